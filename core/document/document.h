@@ -1,0 +1,66 @@
+#pragma once
+
+#include "core/model/forward.h"
+#include "core/support/result.h"
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace headlight {
+
+/// What the user edits and saves: a plain value, cheap to copy at any size.
+struct Document {
+    std::string title; // shown in the window when there is no file name; may be empty
+    std::string note; // what to look at; may be empty
+    std::string sentence; // as typed, UTF-8
+    std::vector<std::string> tokens; // of the sentence, in order
+    std::uint64_t seed = 1; // where new numbers come from (initialize.h)
+    double weightDeviation = 1; // standard deviation of new weights
+    Config config;
+    /// One row for each distinct word, so the same token always has the same embedding. Words of
+    /// the sentence come first, in order of appearance; then words that left the sentence but
+    /// whose row somebody edited.
+    std::vector<std::string> words;
+    Shared<Matrix> embeddings; // words x d_model
+    Shared<Matrix> positions; // at least T x d_model with Positions::Table, else empty
+    Parameters parameters;
+    Pins pins;
+};
+
+/// The row of `embeddings` that belongs to each token.
+std::vector<Index> embeddingRows(const Document& document);
+
+/// Refuses a document whose parts do not fit together: sizes, shapes, pins, memory.
+Result<Ok> checkDocument(const Document& document);
+
+/// Whether everything the user can edit is the same, bit for bit.
+bool sameDocument(const Document& a, const Document& b);
+
+/// Bytes that the trace of this document needs.
+double traceBytes(const Config& config, Index tokens, Keep keep);
+
+/// Largest trace that is begun, in bytes. What would need more is refused.
+inline constexpr double traceBudget = 4.0 * 1024 * 1024 * 1024;
+
+/// A document together with what it computes. Never changes once made, so any thread may read it.
+struct Snapshot {
+    std::shared_ptr<const Document> document;
+    Trace trace;
+};
+using SnapshotPtr = std::shared_ptr<const Snapshot>;
+
+/// Null only when a stop was requested. The document must pass checkDocument().
+SnapshotPtr computeSnapshot(std::shared_ptr<const Document> document,
+                            const ForwardControl& control = {});
+
+/// Any tensor of a snapshot by its path, weights and intermediates alike:
+///   "embeddings" "positions" "embed" "pos_embed" "X" "output"
+///   "layers.L.W_Q" (.W_K .W_V .W_O .b_O .resid_pre .concat .attn_out .resid_post)
+///   "layers.L.head.H.W_Q" (.W_K .W_V .W_O: that head's block; .q .k .v .scores .scaled .masked
+///   .pattern .z)
+/// Intermediates that the trace left out are computed here. An unknown path is an Error.
+Result<Matrix> tensor(const Snapshot& snapshot, const std::string& path);
+
+} // namespace headlight

@@ -1,0 +1,72 @@
+#pragma once
+
+#include "core/document/document.h"
+
+#include <variant>
+
+namespace headlight {
+
+/// One number. `tensor` is a path of editable(): a weight or a head's block of it, "embeddings",
+/// "embed" (row = token; changes the word's row), "X" (as "embed" when there are no positions),
+/// "positions", or a pinned intermediate.
+struct SetCell {
+    std::string tensor;
+    Index row = 0;
+    Index column = 0;
+    double value = 0;
+};
+
+/// All numbers of a tensor; the shape stays.
+struct SetTensor {
+    std::string tensor;
+    Matrix value;
+};
+
+/// What the sentence bar says: tokens, their embeddings, and pins follow.
+struct SetSentence {
+    std::string sentence;
+};
+
+/// Sizes and choices. Existing numbers stay where they are, new ones are seeded.
+struct SetConfig {
+    Config config;
+};
+
+/// All weights anew from a seed; embeddings and pins stay.
+struct SetSeed {
+    std::uint64_t seed = 1;
+};
+
+/// Uses `value` instead of computing `tensor`.
+struct SetPin {
+    std::string tensor;
+    Matrix value;
+};
+
+/// Computes `tensor` again.
+struct RemovePin {
+    std::string tensor;
+};
+
+/// A whole document as it was; cheap, because matrices are shared.
+struct Restore {
+    std::shared_ptr<const Document> document;
+};
+
+/// Every way a document can change. Plain data: it can be logged, saved, replayed and tested.
+using Edit = std::variant<SetCell, SetTensor, SetSentence, SetConfig, SetSeed, SetPin, RemovePin,
+                          Restore>;
+
+/// Whether `edit` can be applied, or why not.
+Result<Ok> checkEdit(const Document& document, const Edit& edit);
+
+/// Applies an edit that passes checkEdit() and returns the edit that takes it back.
+Edit applyEdit(Document& document, const Edit& edit);
+
+/// Whether the second edit overwrites exactly what the first one wrote.
+bool sameTarget(const Edit& first, const Edit& second);
+
+/// Ok when the numbers of `tensor` can be typed over, or the reason why not.
+Result<Ok> editable(const Document& document, const std::string& tensor);
+
+} // namespace headlight

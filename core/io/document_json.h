@@ -1,0 +1,28 @@
+#pragma once
+
+#include "core/document/document.h"
+#include "core/support/result.h"
+
+#include <string>
+#include <string_view>
+
+namespace headlight {
+
+inline constexpr int documentVersion = 1;
+
+/// The document as the text of a .headlight file: JSON, one matrix row a line so that it diffs
+/// well, numbers in the shortest form that reads back to the same bits, NaN and infinities as
+/// strings. Equal documents give equal bytes.
+std::string writeDocument(const Document& document);
+
+/// The document in the text of a .headlight file. An Error names the line, the field, and what was
+/// expected; a newer version is refused by its number.
+Result<Document> readDocument(std::string_view text);
+
+/// A number as in a .headlight file: shortest round trip; "NaN", "Infinity", "-Infinity" quoted.
+std::string writeNumber(double value);
+
+/// A matrix as nested JSON arrays on one line.
+std::string writeMatrix(const Matrix& matrix);
+
+} // namespace headlight
