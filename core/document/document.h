@@ -35,32 +35,20 @@ std::vector<Index> embeddingRows(const Document& document);
 /// Refuses a document whose parts do not fit together: sizes, shapes, pins, memory.
 Result<Ok> checkDocument(const Document& document);
 
+/// Refuses a document whose weights and trace would need more than memoryBudget, before anything is
+/// made.
+Result<Ok> checkMemory(const Document& document);
+
 /// Whether everything the user can edit is the same, bit for bit.
 bool sameDocument(const Document& a, const Document& b);
 
 /// Bytes that the trace of this document needs.
 double traceBytes(const Config& config, Index tokens, Keep keep);
 
-/// Largest trace that is begun, in bytes. What would need more is refused.
-inline constexpr double traceBudget = 4.0 * 1024 * 1024 * 1024;
+/// Bytes of all weights.
+double weightBytes(const Config& config);
 
-/// A document together with what it computes. Never changes once made, so any thread may read it.
-struct Snapshot {
-    std::shared_ptr<const Document> document;
-    Trace trace;
-};
-using SnapshotPtr = std::shared_ptr<const Snapshot>;
-
-/// Null only when a stop was requested. The document must pass checkDocument().
-SnapshotPtr computeSnapshot(std::shared_ptr<const Document> document,
-                            const ForwardControl& control = {});
-
-/// Any tensor of a snapshot by its path, weights and intermediates alike:
-///   "embeddings" "positions" "embed" "pos_embed" "X" "output"
-///   "layers.L.W_Q" (.W_K .W_V .W_O .b_O .resid_pre .concat .attn_out .resid_post)
-///   "layers.L.head.H.W_Q" (.W_K .W_V .W_O: that head's block; .q .k .v .scores .scaled .masked
-///   .pattern .z)
-/// Intermediates that the trace left out are computed here. An unknown path is an Error.
-Result<Matrix> tensor(const Snapshot& snapshot, const std::string& path);
+/// What weights and trace may need together, in bytes.
+inline constexpr double memoryBudget = 4.0 * 1024 * 1024 * 1024;
 
 } // namespace headlight

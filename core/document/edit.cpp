@@ -1,1 +1,261 @@
-// in work
+#include "core/document/edit.h"
+
+#include "core/document/restructure.h"
+#include "core/document/tensor_path.h"
+#include "core/text/tokenizer.h"
+
+#include <cassert>
+#include <cmath>
+#include <utility>
+
+namespace headlight {
+namespace {
+
+/// The numbers an edit may write: a block of one matrix of the document, or, for the rows of X,
+/// rows of the embedding table chosen by token.
+struct Target {
+    Shared<Matrix>* matrix = nullptr;
+    Index firstRow = 0;
+    Index firstColumn = 0;
+    Index rows = 0;
+    Index columns = 0;
+    std::vector<Index> rowOfToken; // when not empty: row t is row rowOfToken[t] of the matrix
+
+    Index row(Index r) const
+    {
+        return rowOfToken.empty() ? firstRow + r : rowOfToken[std::size_t(r)];
+    }
+};
+
+Target wholeOf(Shared<Matrix>& matrix)
+{
+    return {&matrix, 0, 0, matrix->rows(), matrix->cols(), {}};
+}
+
+Target headBlock(const Config& config, const TensorPath& path, Shared<Matrix>& weight)
+{
+    if (path.name == "W_O")
+        return {&weight, path.head * config.valueWidth, 0, config.valueWidth, weight->cols(), {}};
+    const Index width = path.name == "W_V" ? config.valueWidth : config.keyWidth;
+    return {&weight, 0, path.head * width, weight->rows(), width, {}};
+}
+
+Target embeddingsByToken(Document& document)
+{
+    return {&document.embeddings,   0, 0, Index(document.tokens.size()), document.config.modelWidth,
+            embeddingRows(document)};
+}
+
+Result<Target> documentTarget(Document& document, const std::string& name)
+{
+    if (name == "X" && document.config.positions != Positions::None)
+        return Error{"X is the sum of embeddings and positions. Edit one of those instead."};
+    if (name == "X" || name == "embed")
+        return embeddingsByToken(document);
+    if (name == "embeddings")
+        return wholeOf(document.embeddings);
+    if (name == "positions" && document.config.positions == Positions::Table)
+        return wholeOf(document.positions);
+    return Error{"There is no editable matrix named \"" + name + "\"."};
+}
+
+Result<Target> weightTarget(Document& document, const TensorPath& path)
+{
+    Result<Target> result = Error{"There is no matrix named \"" + toString(path) + "\"."};
+    forEachLayerWeight(document.parameters.layers[std::size_t(path.layer)],
+                       [&](std::string_view name, Shared<Matrix>& weight) {
+                           if (name == path.name && weight->size() > 0)
+                               result = path.head < 0 ? wholeOf(weight)
+                                                      : headBlock(document.config, path, weight);
+                       });
+    return result;
+}
+
+Result<Target> findTarget(Document& document, const std::string& tensor)
+{
+    const std::optional<TensorPath> path = parsePath(tensor);
+    if (path && path->layer < 0)
+        return documentTarget(document, path->name);
+    if (!path || !shapeOf(document.config, Index(document.tokens.size()), *path))
+        return Error{"There is no matrix named \"" + tensor + "\"."};
+    if (!isActivation(*path))
+        return weightTarget(document, *path);
+    const auto pin = document.pins.find(tensor);
+    if (pin == document.pins.end())
+        return Error{"The " + displayName(document.config, *path)
+                     + " is computed. Pin it to type numbers of your own."};
+    return wholeOf(pin->second);
+}
+
+Result<Target> findTarget(const Document& document, const std::string& tensor)
+{
+    return findTarget(const_cast<Document&>(document), tensor); // the target is only looked at
+}
+
+// Per kind of edit: may it be applied, and what does it do. Cells are written in place and
+// take themselves back; every other kind makes a new document, and the old one is the way back.
+
+Result<Ok> check(const Document& document, const SetCell& edit)
+{
+    const Result<Target> target = findTarget(document, edit.tensor);
+    if (!target)
+        return target.error();
+    const bool inside = edit.row >= 0 && edit.row < target->rows && edit.column >= 0
+        && edit.column < target->columns;
+    if (!inside)
+        return Error{"Row " + std::to_string(edit.row + 1) + ", column "
+                     + std::to_string(edit.column + 1) + " is outside " + edit.tensor
+                     + ", which is " + toString(Shape{target->rows, target->columns}) + "."};
+    return Ok{};
+}
+
+Edit swapIn(Document& document, SetCell edit)
+{
+    const Result<Target> target = findTarget(document, edit.tensor);
+    double& cell
+        = target->matrix->detach()(target->row(edit.row), target->firstColumn + edit.column);
+    std::swap(cell, edit.value);
+    return edit;
+}
+
+Result<Ok> check(const Document& document, const SetTensor& edit)
+{
+    const Result<Target> target = findTarget(document, edit.tensor);
+    if (!target)
+        return target.error();
+    const Shape expected{target->rows, target->columns};
+    const Shape found{edit.value.rows(), edit.value.cols()};
+    if (found != expected)
+        return Error{edit.tensor + " is " + toString(expected) + ", but the new numbers are "
+                     + toString(found) + "."};
+    return Ok{};
+}
+
+/// Writes only what differs: two tokens may share a row, and the one that was not changed must not
+/// write the old numbers back over the other.
+Document changed(Document document, const SetTensor& edit)
+{
+    const Result<Target> target = findTarget(document, edit.tensor);
+    const Matrix before = **target->matrix;
+    Matrix& matrix = target->matrix->detach();
+    for (Index r = 0; r < target->rows; ++r) {
+        for (Index c = 0; c < target->columns; ++c) {
+            const Index row = target->row(r);
+            const Index column = target->firstColumn + c;
+            const double old = before(row, column);
+            if (!(edit.value(r, c) == old) || std::signbit(edit.value(r, c)) != std::signbit(old))
+                matrix(row, column) = edit.value(r, c);
+        }
+    }
+    return document;
+}
+
+Result<Ok> check(const Document& document, const SetSentence& edit)
+{
+    Document sizes = document; // only the sizes: no embedding is drawn before they are known to fit
+    sizes.tokens = tokenize(edit.sentence);
+    return checkMemory(sizes);
+}
+
+Document changed(Document document, const SetSentence& edit)
+{
+    return withSentence(std::move(document), edit.sentence);
+}
+
+Result<Ok> check(const Document& document, const SetConfig& edit)
+{
+    if (const Result<Ok> valid = validate(edit.config); !valid)
+        return valid;
+    Document sizes = document; // only the sizes: nothing is drawn before they are known to fit
+    sizes.config = edit.config;
+    return checkMemory(sizes);
+}
+
+Document changed(Document document, const SetConfig& edit)
+{
+    return withConfig(std::move(document), edit.config);
+}
+
+Result<Ok> check(const Document&, const SetSeed&)
+{
+    return Ok{};
+}
+
+Document changed(Document document, const SetSeed& edit)
+{
+    return withSeed(std::move(document), edit.seed);
+}
+
+Result<Ok> check(const Document& document, const SetPin& edit)
+{
+    Document pinned = document;
+    pinned.pins[edit.tensor] = edit.value;
+    return checkDocument(pinned);
+}
+
+Document changed(Document document, const SetPin& edit)
+{
+    document.pins[edit.tensor] = edit.value;
+    return document;
+}
+
+Result<Ok> check(const Document& document, const RemovePin& edit)
+{
+    if (!document.pins.contains(edit.tensor))
+        return Error{"\"" + edit.tensor + "\" is not pinned."};
+    return Ok{};
+}
+
+Document changed(Document document, const RemovePin& edit)
+{
+    document.pins.erase(edit.tensor);
+    return document;
+}
+
+Result<Ok> check(const Document&, const Restore& edit)
+{
+    return checkDocument(*edit.document);
+}
+
+Document changed(const Document&, const Restore& edit)
+{
+    return *edit.document;
+}
+
+template <class Kind>
+Edit swapIn(Document& document, const Kind& edit)
+{
+    Restore back{std::make_shared<const Document>(document)};
+    document = changed(std::move(document), edit);
+    return back;
+}
+
+} // namespace
+
+Result<Ok> checkEdit(const Document& document, const Edit& edit)
+{
+    return std::visit([&](const auto& e) { return check(document, e); }, edit);
+}
+
+Edit applyEdit(Document& document, const Edit& edit)
+{
+    assert(checkEdit(document, edit));
+    return std::visit([&](const auto& e) { return swapIn(document, e); }, edit);
+}
+
+bool sameTarget(const Edit& first, const Edit& second)
+{
+    const auto* a = std::get_if<SetCell>(&first);
+    const auto* b = std::get_if<SetCell>(&second);
+    if (a && b)
+        return a->tensor == b->tensor && a->row == b->row && a->column == b->column;
+    return std::holds_alternative<Restore>(first) && std::holds_alternative<Restore>(second);
+}
+
+Result<Ok> editable(const Document& document, const std::string& tensor)
+{
+    const Result<Target> target = findTarget(document, tensor);
+    return target ? Result<Ok>(Ok{}) : Result<Ok>(target.error());
+}
+
+} // namespace headlight

@@ -32,7 +32,7 @@ struct SetConfig {
     Config config;
 };
 
-/// All weights anew from a seed; embeddings and pins stay.
+/// All weights, and the embeddings that nobody edited, anew from a seed; pins stay.
 struct SetSeed {
     std::uint64_t seed = 1;
 };
@@ -54,8 +54,8 @@ struct Restore {
 };
 
 /// Every way a document can change. Plain data: it can be logged, saved, replayed and tested.
-using Edit = std::variant<SetCell, SetTensor, SetSentence, SetConfig, SetSeed, SetPin, RemovePin,
-                          Restore>;
+using Edit
+    = std::variant<SetCell, SetTensor, SetSentence, SetConfig, SetSeed, SetPin, RemovePin, Restore>;
 
 /// Whether `edit` can be applied, or why not.
 Result<Ok> checkEdit(const Document& document, const Edit& edit);

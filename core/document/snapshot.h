@@ -1,0 +1,26 @@
+#pragma once
+
+#include "core/document/document.h"
+
+namespace headlight {
+
+/// A document together with what it computes. Never changes once made, so any thread may read it.
+struct Snapshot {
+    std::shared_ptr<const Document> document;
+    Trace trace;
+};
+using SnapshotPtr = std::shared_ptr<const Snapshot>;
+
+/// Null only when a stop was requested. The document must pass checkDocument().
+SnapshotPtr computeSnapshot(std::shared_ptr<const Document> document,
+                            const ForwardControl& control = {});
+
+/// Any tensor of a snapshot by its path, weights and intermediates alike:
+///   "embeddings" "positions" "embed" "pos_embed" "X" "output"
+///   "layers.L.W_Q" (.W_K .W_V .W_O .b_O .resid_pre .concat .attn_out .resid_post)
+///   "layers.L.head.H.W_Q" (.W_K .W_V .W_O: that head's block; .q .k .v .scores .scaled .masked
+///   .pattern .z)
+/// Intermediates that the trace left out are computed here. An unknown path is an Error.
+Result<Matrix> tensor(const Snapshot& snapshot, const std::string& path);
+
+} // namespace headlight
