@@ -4,8 +4,9 @@
 #include "core/document/tensor_path.h"
 #include "core/text/tokenizer.h"
 
+#include <bit>
 #include <cassert>
-#include <cmath>
+#include <cstdint>
 #include <utility>
 
 namespace headlight {
@@ -131,6 +132,11 @@ Result<Ok> check(const Document& document, const SetTensor& edit)
     return Ok{};
 }
 
+bool sameBits(double a, double b)
+{
+    return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b);
+}
+
 /// Writes only what differs: two tokens may share a row, and the one that was not changed must not
 /// write the old numbers back over the other.
 Document changed(Document document, const SetTensor& edit)
@@ -143,7 +149,7 @@ Document changed(Document document, const SetTensor& edit)
             const Index row = target->row(r);
             const Index column = target->firstColumn + c;
             const double old = before(row, column);
-            if (!(edit.value(r, c) == old) || std::signbit(edit.value(r, c)) != std::signbit(old))
+            if (!sameBits(edit.value(r, c), old))
                 matrix(row, column) = edit.value(r, c);
         }
     }

@@ -16,9 +16,8 @@ std::optional<int> takeNumbered(std::string_view& text, std::string_view prefix)
     int number = -1;
     const auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), number);
     const std::size_t used = std::size_t(end - rest.data());
-    const bool canonical = used == 1 || (used > 1 && rest[0] != '0');
-    if (error != std::errc() || number < 0 || !canonical || used >= rest.size()
-        || rest[used] != '.')
+    const bool canonical = used == 1 || (used > 1 && rest[0] != '0' && rest[0] != '-');
+    if (error != std::errc() || !canonical || used >= rest.size() || rest[used] != '.')
         return std::nullopt;
     text = rest.substr(used + 1);
     return number;
@@ -141,9 +140,9 @@ std::optional<Shape> shapeOf(const Config& config, Index tokens, const TensorPat
                           : layerShape(config, tokens, path.name);
 }
 
-std::string displayName(const Config& config, const TensorPath& path)
+std::string displayName(const Config& config, const TensorPath& path, const std::string& index)
 {
-    std::string text = symbol(path.name);
+    std::string text = symbol(path.name) + index;
     if (path.head >= 0)
         text += " of head " + std::to_string(path.head + 1);
     if (path.layer >= 0 && config.layers > 1)

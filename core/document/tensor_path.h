@@ -36,7 +36,9 @@ std::string toString(const Shape& shape);
 /// such a model does not have. Tables of the document (embeddings, positions) are not a model's.
 std::optional<Shape> shapeOf(const Config& config, Index tokens, const TensorPath& path);
 
-/// How the tensor is called on screen, counted from 1: "W_Q of head 2 of layer 1".
-std::string displayName(const Config& config, const TensorPath& path);
+/// How the tensor is called on screen, counted from 1: "W_Q of head 2 of layer 1". `index` goes
+/// behind the symbol: "W_Q[2,3] of head 1".
+std::string displayName(const Config& config, const TensorPath& path,
+                        const std::string& index = {});
 
 } // namespace headlight

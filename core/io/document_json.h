@@ -19,10 +19,4 @@ std::string writeDocument(const Document& document);
 /// expected; a newer version is refused by its number.
 Result<Document> readDocument(std::string_view text);
 
-/// A number as in a .headlight file: shortest round trip; "NaN", "Infinity", "-Infinity" quoted.
-std::string writeNumber(double value);
-
-/// A matrix as nested JSON arrays on one line.
-std::string writeMatrix(const Matrix& matrix);
-
 } // namespace headlight

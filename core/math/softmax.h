@@ -29,6 +29,8 @@ std::vector<Index> softmaxRows(MatrixOf<Scalar>& rows)
             continue;
         }
         row = (row - maximum).exp();
+        // Eigen's vectorized exp() never quite reaches zero.
+        row = (row < std::numeric_limits<Scalar>::min()).select(Scalar(0), row);
         row /= row.sum();
     }
     return hiddenRows;

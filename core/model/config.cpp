@@ -69,6 +69,8 @@ Result<Ok> validate(const Config& config)
 {
     if (const Result<Ok> sizes = checkSizes(config); !sizes)
         return sizes;
+    if (!std::isfinite(config.customScale))
+        return Error{"The scale of the scores has to be a finite number."};
     if (layerOutputWidth(config) == config.modelWidth)
         return Ok{};
     const std::string mismatch = ", but d_model is " + std::to_string(config.modelWidth) + ": "

@@ -47,7 +47,8 @@ Index concatWidth(const Config& config);
 /// Columns of a layer's output.
 Index layerOutputWidth(const Config& config);
 
-/// Refuses sizes out of range, and stacks or residuals whose widths do not fit.
+/// Refuses sizes out of range, a scale that is not finite, and stacks or residuals whose widths do
+/// not fit.
 Result<Ok> validate(const Config& config);
 
 } // namespace headlight

@@ -1,0 +1,56 @@
+#pragma once
+
+#include "core/math/matrix.h"
+
+#include <QAbstractTableModel>
+#include <QColor>
+#include <QStringList>
+
+namespace headlight {
+
+/// Shows one matrix in a table. An edit is only announced; the table changes when the new matrix
+/// arrives through setMatrix().
+class MatrixTableModel : public QAbstractTableModel {
+    Q_OBJECT
+
+public:
+    using QAbstractTableModel::QAbstractTableModel;
+
+    void setMatrix(const Matrix& matrix);
+    const Matrix& matrix() const { return m_matrix; }
+
+    /// Row headings are token texts or numbers, column headings short names such as "k₂".
+    void setHeadings(const QStringList& rows, const QStringList& columns);
+
+    void setEditable(bool editable);
+    bool isEditable() const { return m_editable; }
+
+    /// Cells are tinted by their size: `positive` or `negative` at the largest, clear at 0.
+    void setTints(const QColor& positive, const QColor& negative);
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    int columnCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+    bool setData(const QModelIndex& index, const QVariant& value, int role) override;
+    Qt::ItemFlags flags(const QModelIndex& index) const override;
+
+signals:
+    void cellEdited(int row, int column, double value);
+    /// What was typed is no number; `reason` is a sentence. The cell keeps its value.
+    void cellRefused(const QString& reason);
+
+private:
+    QVariant tint(double value) const;
+    QString description(const QModelIndex& index) const;
+
+    Matrix m_matrix;
+    double m_largest = 0; // absolute value of the largest finite number
+    QStringList m_rowHeadings;
+    QStringList m_columnHeadings;
+    bool m_editable = true;
+    QColor m_positive;
+    QColor m_negative;
+};
+
+} // namespace headlight

@@ -1,0 +1,75 @@
+#pragma once
+
+#include "core/document/edit.h"
+#include "core/document/snapshot.h"
+#include "core/support/latest_worker.h"
+
+#include <QObject>
+#include <QTimer>
+#include <QUndoStack>
+
+namespace headlight {
+
+/// One open document: the only place that changes it. Everything else asks with edit() and
+/// watches the signals.
+class Session : public QObject {
+    Q_OBJECT
+
+public:
+    explicit Session(Document document, QObject* parent = nullptr);
+    ~Session() override;
+
+    const Document& document() const { return m_document; }
+    QUndoStack* undoStack() { return &m_undoStack; }
+
+    /// Puts one step on the undo stack, or emits editRefused(). Steps of one gesture merge.
+    void edit(const headlight::Edit& edit, int gesture = 0);
+
+    /// A number for the edits of one gesture.
+    int newGesture() { return ++m_lastGesture; }
+
+    /// Puts another document in the place of this one and forgets the history.
+    void open(Document document);
+
+    /// Ends the running computation; the picture stays as it was.
+    void cancelComputation();
+
+    bool isComputing() const { return m_finished != m_requested; }
+
+signals:
+    void documentChanged();
+    /// What the newest computed document gives; it may lag behind documentChanged().
+    void snapshotChanged(headlight::SnapshotPtr snapshot);
+    void editRefused(const QString& reason);
+    /// The picture is more than 0.3 s behind: `done` of `total` heads are computed.
+    void computingSlowly(int done, int total);
+    /// The newest request has been answered; `cancelled`: without a result.
+    void computingFinished(bool cancelled);
+
+private:
+    struct Request {
+        std::shared_ptr<const Document> document;
+        int serial = 0;
+        int opened = 0; // which document of this session it belongs to
+        std::stop_source cancel;
+    };
+
+    Edit applyNow(const Edit& edit);
+    void requestSnapshot();
+    void work(const Request& request, std::stop_token quit);
+    void finish(const Request& request, const SnapshotPtr& snapshot);
+    void reportProgress();
+
+    Document m_document;
+    QUndoStack m_undoStack;
+    QTimer m_slowTimer;
+    int m_lastGesture = 0;
+    int m_opened = 0;
+    int m_requested = 0;
+    int m_finished = 0;
+    std::stop_source m_cancel;
+    std::atomic<int> m_headsDone = 0;
+    LatestWorker<Request> m_worker; // last: stops before the rest goes
+};
+
+} // namespace headlight

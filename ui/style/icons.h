@@ -1,0 +1,12 @@
+#pragma once
+
+#include <QIcon>
+#include <QString>
+
+namespace headlight {
+
+/// One of our line icons, resources/icons/NAME.svg, drawn in the theme's text colour at paint time,
+/// so it follows a change of theme and is sharp at any scale.
+QIcon themedIcon(const QString& name);
+
+} // namespace headlight

@@ -1,0 +1,170 @@
+#include "ui/views/matrix_editor.h"
+
+#include "ui/views/flow_layout.h"
+#include "ui/views/matrix_pane.h"
+#include "ui/views/matrix_view.h"
+
+#include <QButtonGroup>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace headlight {
+namespace {
+
+struct Tab {
+    QString name; // last part of the path
+    QString text;
+    QString tip;
+};
+
+QList<Tab> tabs()
+{
+    const auto tr = [](const char* text) { return MatrixEditor::tr(text); };
+    return {
+        {QStringLiteral("X"), QStringLiteral("X"), tr("Input: one row for each token")},
+        {QStringLiteral("embed"), QStringLiteral("E"), tr("Embedding of each token")},
+        {QStringLiteral("pos_embed"), QStringLiteral("P"), tr("What is added for the position")},
+        {QStringLiteral("W_Q"), QStringLiteral("W_Q"), tr("Weights that make the queries")},
+        {QStringLiteral("W_K"), QStringLiteral("W_K"), tr("Weights that make the keys")},
+        {QStringLiteral("W_V"), QStringLiteral("W_V"), tr("Weights that make the values")},
+        {QStringLiteral("W_O"), QStringLiteral("W_O"), tr("Rows of W_O that this head meets")},
+        {QStringLiteral("q"), QStringLiteral("Q"), tr("Queries: look at them or pin your own")},
+        {QStringLiteral("k"), QStringLiteral("K"), tr("Keys: look at them or pin your own")},
+        {QStringLiteral("v"), QStringLiteral("V"), tr("Values: look at them or pin your own")},
+    };
+}
+
+} // namespace
+
+MatrixEditor::MatrixEditor(QWidget* parent)
+    : QWidget(parent)
+    , m_tabs(new QButtonGroup(this))
+    , m_main(new MatrixPane(this))
+    , m_input(new MatrixPane(this))
+{
+    setObjectName(QStringLiteral("matrixEditor"));
+    setAccessibleName(tr("Matrix editor"));
+    m_main->setObjectName(QStringLiteral("mainPane"));
+    m_input->setObjectName(QStringLiteral("inputPane"));
+
+    auto* tabRow = new FlowLayout(4);
+    for (const Tab& tab : tabs()) {
+        auto* button = new QToolButton(this);
+        button->setText(tab.text);
+        button->setObjectName(QStringLiteral("tab_") + tab.name);
+        button->setAccessibleName(tab.tip);
+        button->setToolTip(tab.tip);
+        button->setProperty("tab", true);
+        button->setProperty("matrix", tab.name);
+        button->setCheckable(true);
+        m_tabs->addButton(button);
+        tabRow->addWidget(button);
+        connect(button, &QToolButton::clicked, this, [this, name = tab.name] { showMatrix(name); });
+    }
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(12, 8, 12, 12);
+    layout->setSpacing(12);
+    layout->addLayout(tabRow);
+    layout->addWidget(m_main, 3);
+    layout->addWidget(m_input, 2);
+    connectPane(m_main);
+    connectPane(m_input);
+    m_input->setPath("X");
+    updateTabs();
+    updatePaths();
+}
+
+void MatrixEditor::connectPane(MatrixPane* pane)
+{
+    connect(pane, &MatrixPane::cellEdited, this, &MatrixEditor::cellEdited);
+    connect(pane, &MatrixPane::matrixEdited, this, &MatrixEditor::matrixEdited);
+    connect(pane, &MatrixPane::pinWanted, this, &MatrixEditor::pinWanted);
+    connect(pane, &MatrixPane::unpinWanted, this, &MatrixEditor::unpinWanted);
+    connect(pane, &MatrixPane::editRefused, this, &MatrixEditor::editRefused);
+    connect(pane, &MatrixPane::cellSelected, this, &MatrixEditor::cellSelected);
+    connect(pane->view(), &MatrixView::gestureBegun, this, &MatrixEditor::gestureBegun);
+}
+
+void MatrixEditor::setDocument(const Document& document)
+{
+    const bool sameChoices = document.config == m_config;
+    m_config = document.config;
+    m_layer = std::min(m_layer, m_config.layers - 1);
+    m_head = std::min(m_head, m_config.heads - 1);
+    if (!sameChoices)
+        updateTabs();
+    updatePaths();
+    m_main->setDocument(document);
+    m_input->setDocument(document);
+}
+
+void MatrixEditor::setSnapshot(const SnapshotPtr& snapshot)
+{
+    m_main->setSnapshot(snapshot);
+    m_input->setSnapshot(snapshot);
+}
+
+void MatrixEditor::setPlace(int layer, int head)
+{
+    m_layer = layer;
+    m_head = head;
+    updatePaths();
+}
+
+void MatrixEditor::showMatrix(const QString& name)
+{
+    m_name = name;
+    updateTabs();
+    updatePaths();
+}
+
+void MatrixEditor::commitEditor()
+{
+    m_main->view()->commitEditor();
+    m_input->view()->commitEditor();
+}
+
+void MatrixEditor::setGesture(int gesture)
+{
+    m_main->view()->setGesture(gesture);
+    m_input->view()->setGesture(gesture);
+}
+
+bool MatrixEditor::isOffered(const QString& name) const
+{
+    if (name == QLatin1String("embed") || name == QLatin1String("pos_embed"))
+        return m_config.positions != Positions::None;
+    return name != QLatin1String("W_O") || m_config.outputProjection;
+}
+
+void MatrixEditor::updateTabs()
+{
+    if (!isOffered(m_name))
+        m_name = QStringLiteral("X");
+    for (QAbstractButton* button : m_tabs->buttons()) {
+        const QString name = button->property("matrix").toString();
+        button->setVisible(isOffered(name));
+        button->setChecked(name == m_name);
+    }
+    m_input->setVisible(m_name != QLatin1String("X"));
+}
+
+std::string MatrixEditor::pathOf(const QString& name) const
+{
+    const std::string layer = "layers." + std::to_string(m_layer) + ".";
+    if (name == QLatin1String("X"))
+        return m_layer == 0 ? "X" : layer + "resid_pre";
+    if (name == QLatin1String("pos_embed"))
+        return m_config.positions == Positions::Table ? "positions" : "pos_embed";
+    if (name == QLatin1String("embed"))
+        return "embed";
+    return layer + "head." + std::to_string(m_head) + "." + name.toStdString();
+}
+
+void MatrixEditor::updatePaths()
+{
+    m_main->setPath(pathOf(m_name));
+    m_input->setPath(pathOf(QStringLiteral("X")));
+}
+
+} // namespace headlight

@@ -1,0 +1,59 @@
+#pragma once
+
+#include "core/document/snapshot.h"
+
+#include <QWidget>
+
+class QLabel;
+class QToolButton;
+
+namespace headlight {
+
+class MatrixView;
+
+/// One tensor of the document or the trace: its name and shape, its table, and whether it is
+/// computed, typed, or pinned.
+class MatrixPane : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit MatrixPane(QWidget* parent = nullptr);
+
+    /// Which tensor is shown, by its path; setDocument() and setSnapshot() follow.
+    void setPath(const std::string& path);
+    const std::string& path() const { return m_path; }
+
+    /// What can be edited is shown from the document, at once; what is computed comes with the
+    /// snapshot.
+    void setDocument(const Document& document);
+    void setSnapshot(const headlight::SnapshotPtr& snapshot);
+
+    MatrixView* view() const { return m_view; }
+
+signals:
+    void cellEdited(const std::string& path, int row, int column, double value, int gesture);
+    void matrixEdited(const std::string& path, const headlight::Matrix& matrix);
+    void pinWanted(const std::string& path, const headlight::Matrix& matrix);
+    void unpinWanted(const std::string& path);
+    void editRefused(const QString& reason);
+    void cellSelected(const std::string& path, int row, int column);
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void refresh();
+    void showState(const Document& document, bool isEditable);
+    void applyTheme();
+    void togglePin();
+
+    std::string m_path;
+    std::shared_ptr<const Document> m_document;
+    SnapshotPtr m_snapshot;
+    QLabel* m_title;
+    QLabel* m_state;
+    QToolButton* m_pin;
+    MatrixView* m_view;
+};
+
+} // namespace headlight

@@ -1,0 +1,316 @@
+#include "ui/views/matrix_view.h"
+
+#include "core/model/initialize.h"
+#include "ui/models/matrix_table_model.h"
+#include "ui/session/number_text.h"
+#include "ui/views/number_delegate.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QClipboard>
+#include <QContextMenuEvent>
+#include <QHeaderView>
+#include <QInputDialog>
+#include <QMenu>
+#include <QMouseEvent>
+
+namespace headlight {
+namespace {
+
+bool matches(const QKeyEvent* event, QKeySequence::StandardKey key)
+{
+    return event->matches(key);
+}
+
+} // namespace
+
+MatrixView::MatrixView(QWidget* parent)
+    : QTableView(parent)
+    , m_model(new MatrixTableModel(this))
+{
+    setModel(m_model);
+    auto* delegate = new NumberDelegate(this);
+    setItemDelegate(delegate);
+    setEditTriggers(AnyKeyPressed | EditKeyPressed | DoubleClicked);
+    setSelectionMode(ContiguousSelection);
+    setTabKeyNavigation(true);
+    setWordWrap(false);
+    setHorizontalScrollMode(ScrollPerPixel);
+    setVerticalScrollMode(ScrollPerPixel);
+    setCornerButtonEnabled(true);
+    const QFontMetrics metrics(font());
+    horizontalHeader()->setDefaultSectionSize(
+        metrics.horizontalAdvance(QStringLiteral("-0.0000 0")));
+    horizontalHeader()->setMinimumSectionSize(24);
+    horizontalHeader()->setHighlightSections(true);
+    verticalHeader()->setDefaultSectionSize(metrics.height() + 11);
+    verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    verticalHeader()->setMaximumWidth(metrics.averageCharWidth() * 14);
+    createActions();
+    connect(m_model, &MatrixTableModel::cellEdited, this,
+            [this](int row, int column, double value) { emit cellEdited(row, column, value, 0); });
+    connect(m_model, &MatrixTableModel::cellRefused, this, &MatrixView::editRefused);
+}
+
+void MatrixView::commitEditor()
+{
+    // Losing the focus is how an editor learns that it is done; it commits and closes itself.
+    if (state() == EditingState)
+        setFocus();
+}
+
+int MatrixView::fittingHeight() const
+{
+    const int rows = m_model->rowCount();
+    const int bar = horizontalScrollBarPolicy() == Qt::ScrollBarAlwaysOff ? 0 : 4;
+    return horizontalHeader()->sizeHint().height() + rows * verticalHeader()->defaultSectionSize()
+        + 2 * frameWidth() + bar;
+}
+
+QSize MatrixView::sizeHint() const
+{
+    return {QTableView::sizeHint().width(), fittingHeight()};
+}
+
+void MatrixView::createActions()
+{
+    addCellAction(QStringLiteral("cutCells"), tr("Cu&t"), QKeySequence::Cut, &MatrixView::cutCells);
+    addCellAction(QStringLiteral("copyCells"), tr("&Copy"), QKeySequence::Copy,
+                  &MatrixView::copyCells);
+    addCellAction(QStringLiteral("pasteCells"), tr("&Paste"), QKeySequence::Paste,
+                  &MatrixView::pasteCells);
+    addCellAction(QStringLiteral("clearCells"), tr("Set to &0"), QKeySequence::Delete,
+                  &MatrixView::clearCells);
+    addCellAction(QStringLiteral("fillValue"), tr("Fill with &Value…"), {},
+                  &MatrixView::fillWithValue);
+    addCellAction(QStringLiteral("fillZeros"), tr("Fill with &Zeros"), {},
+                  &MatrixView::fillWithZeros);
+    addCellAction(QStringLiteral("fillIdentity"), tr("Fill with &Identity"), {},
+                  &MatrixView::fillWithIdentity);
+    addCellAction(QStringLiteral("fillRandom"), tr("Fill with &Random Normal…"), {},
+                  &MatrixView::fillWithRandom);
+    addCellAction(QStringLiteral("scaleCells"), tr("&Scale by…"), {}, &MatrixView::scaleCells);
+    addCellAction(QStringLiteral("transposeMatrix"), tr("T&ranspose"), {},
+                  &MatrixView::transposeMatrix);
+}
+
+QAction* MatrixView::addCellAction(const QString& name, const QString& text,
+                                   const QKeySequence& shortcut, void (MatrixView::*slot)())
+{
+    auto* action = new QAction(text, this);
+    action->setObjectName(name);
+    action->setShortcut(shortcut);
+    action->setShortcutContext(Qt::WidgetShortcut);
+    connect(action, &QAction::triggered, this, slot);
+    addAction(action);
+    m_actions += action;
+    return action;
+}
+
+void MatrixView::updateActions()
+{
+    const bool hasCells = m_model->matrix().size() > 0;
+    const bool square = m_model->rowCount() == m_model->columnCount();
+    for (QAction* action : std::as_const(m_actions)) {
+        const bool onlyReads = action->objectName() == QLatin1String("copyCells");
+        const bool needsSquare = action->objectName() == QLatin1String("transposeMatrix");
+        action->setEnabled(hasCells && (onlyReads || m_model->isEditable())
+                           && (!needsSquare || square));
+    }
+}
+
+CellRange MatrixView::selectedRange() const
+{
+    const QItemSelection selection = selectionModel()->selection();
+    if (selection.isEmpty())
+        return {0, 0, m_model->rowCount(), m_model->columnCount()};
+    const QItemSelectionRange range = selection.first();
+    return {range.top(), range.left(), range.height(), range.width()};
+}
+
+CellRange MatrixView::fillRange() const
+{
+    const CellRange range = selectedRange();
+    return range.isSingle() ? CellRange{0, 0, m_model->rowCount(), m_model->columnCount()} : range;
+}
+
+void MatrixView::change(const CellRange& range, const Change& newValue)
+{
+    Matrix matrix = m_model->matrix();
+    for (Index r = range.row; r < range.row + range.rows; ++r) {
+        for (Index c = range.column; c < range.column + range.columns; ++c)
+            matrix(r, c) = newValue(r, c, matrix(r, c));
+    }
+    if (!sameBits(matrix, m_model->matrix()))
+        emit matrixEdited(matrix);
+}
+
+void MatrixView::copyCells()
+{
+    QApplication::clipboard()->setText(cellsText(m_model->matrix(), selectedRange()));
+}
+
+void MatrixView::cutCells()
+{
+    copyCells();
+    clearCells();
+}
+
+void MatrixView::pasteCells()
+{
+    const Result<Matrix> block = parseCells(QApplication::clipboard()->text());
+    const Result<Matrix> result
+        = block ? pasted(m_model->matrix(), selectedRange(), *block) : block;
+    if (!result)
+        emit editRefused(QString::fromStdString(result.error().message));
+    else if (!sameBits(*result, m_model->matrix()))
+        emit matrixEdited(*result);
+}
+
+void MatrixView::clearCells()
+{
+    change(selectedRange(), [](Index, Index, double) { return 0.0; });
+}
+
+void MatrixView::fillWithValue()
+{
+    bool accepted = false;
+    const QString typed = QInputDialog::getText(this, tr("Fill with Value"), tr("Value:"),
+                                                QLineEdit::Normal, QStringLiteral("0"), &accepted);
+    if (!accepted)
+        return;
+    const Result<double> value = parseNumber(typed);
+    if (value)
+        change(fillRange(), [&](Index, Index, double) { return *value; });
+    else
+        emit editRefused(QString::fromStdString(value.error().message));
+}
+
+void MatrixView::fillWithZeros()
+{
+    change(fillRange(), [](Index, Index, double) { return 0.0; });
+}
+
+void MatrixView::fillWithIdentity()
+{
+    const CellRange range = fillRange();
+    change(range, [&](Index row, Index column, double) {
+        return row - range.row == column - range.column ? 1.0 : 0.0;
+    });
+}
+
+void MatrixView::fillWithRandom()
+{
+    bool accepted = false;
+    const int seed = QInputDialog::getInt(this, tr("Fill with Random Normal"), tr("Seed:"), 1, 0,
+                                          std::numeric_limits<int>::max(), 1, &accepted);
+    if (!accepted)
+        return;
+    change(fillRange(), [&](Index row, Index column, double) {
+        return seededNormal(std::uint64_t(seed), "fill", row, column);
+    });
+}
+
+void MatrixView::scaleCells()
+{
+    bool accepted = false;
+    const QString typed = QInputDialog::getText(this, tr("Scale"), tr("Multiply by:"),
+                                                QLineEdit::Normal, QStringLiteral("2"), &accepted);
+    if (!accepted)
+        return;
+    const Result<double> factor = parseNumber(typed);
+    if (factor)
+        change(fillRange(), [&](Index, Index, double value) { return value * *factor; });
+    else
+        emit editRefused(QString::fromStdString(factor.error().message));
+}
+
+void MatrixView::transposeMatrix()
+{
+    const Matrix transposed = m_model->matrix().transpose();
+    if (!sameBits(transposed, m_model->matrix()))
+        emit matrixEdited(transposed);
+}
+
+void MatrixView::mousePressEvent(QMouseEvent* event)
+{
+    const QModelIndex cell = indexAt(event->pos());
+    const bool plain = event->button() == Qt::LeftButton && event->modifiers() == Qt::NoModifier;
+    m_scrub.reset();
+    if (plain && cell.isValid() && m_model->isEditable()) {
+        m_scrub.emplace(m_model->matrix()(cell.row(), cell.column()), event->pos());
+        m_scrubbed = cell;
+    }
+    QTableView::mousePressEvent(event);
+}
+
+void MatrixView::mouseMoveEvent(QMouseEvent* event)
+{
+    const bool held = m_scrub && (event->buttons() & Qt::LeftButton) && m_scrubbed.isValid();
+    if (held && !m_scrubbing && m_scrub->begins(event->pos(), QApplication::startDragDistance())
+        && selectedRange().isSingle()) {
+        m_scrubbing = true;
+        viewport()->setCursor(Qt::SizeHorCursor);
+        emit gestureBegun();
+    }
+    if (!m_scrubbing) {
+        QTableView::mouseMoveEvent(event);
+        return;
+    }
+    const double value = m_scrub->valueAt(event->pos(), event->modifiers() & Qt::ShiftModifier,
+                                          event->modifiers() & Qt::ControlModifier);
+    if (m_scrubbed.isValid() && value != m_model->matrix()(m_scrubbed.row(), m_scrubbed.column()))
+        emit cellEdited(m_scrubbed.row(), m_scrubbed.column(), value, m_gesture);
+}
+
+void MatrixView::mouseReleaseEvent(QMouseEvent* event)
+{
+    if (m_scrubbing)
+        viewport()->unsetCursor();
+    m_scrubbing = false;
+    m_scrub.reset();
+    QTableView::mouseReleaseEvent(event);
+}
+
+void MatrixView::keyPressEvent(QKeyEvent* event)
+{
+    const bool enter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+    if (enter && state() != EditingState && event->modifiers() == Qt::NoModifier) {
+        // As in a spreadsheet: Enter goes down a row.
+        const QModelIndex below = currentIndex().siblingAtRow(currentIndex().row() + 1);
+        if (below.isValid())
+            setCurrentIndex(below);
+        return;
+    }
+    if (event->key() == Qt::Key_Escape && state() != EditingState) {
+        event->ignore();
+        return;
+    }
+    if (matches(event, QKeySequence::Delete) || event->key() == Qt::Key_Backspace) {
+        if (m_model->isEditable())
+            clearCells();
+        return;
+    }
+    QTableView::keyPressEvent(event);
+}
+
+void MatrixView::contextMenuEvent(QContextMenuEvent* event)
+{
+    updateActions();
+    QMenu menu(this);
+    for (QAction* action : std::as_const(m_actions)) {
+        if (action->objectName() == QLatin1String("fillValue"))
+            menu.addSeparator();
+        menu.addAction(action);
+    }
+    menu.exec(event->globalPos());
+}
+
+void MatrixView::currentChanged(const QModelIndex& current, const QModelIndex& previous)
+{
+    QTableView::currentChanged(current, previous);
+    if (current.isValid())
+        emit currentCellChanged(current.row(), current.column());
+}
+
+} // namespace headlight

@@ -1,0 +1,71 @@
+#include "ui/views/sentence_bar.h"
+
+#include "ui/views/token_chips.h"
+
+#include <QAction>
+#include <QEvent>
+#include <QLineEdit>
+#include <QTimer>
+#include <QVBoxLayout>
+
+namespace headlight {
+namespace {
+
+/// A pause in typing ends an undo step.
+constexpr int pauseMilliseconds = 1500;
+
+/// No document takes a longer sentence: 4096 tokens of ordinary words are a tenth of it.
+constexpr int longestSentence = 400'000;
+
+} // namespace
+
+SentenceBar::SentenceBar(QWidget* parent)
+    : QWidget(parent)
+    , m_line(new QLineEdit(this))
+    , m_chips(new TokenChips(this))
+{
+    setObjectName(QStringLiteral("sentenceBar"));
+    setAccessibleName(tr("Sentence and tokens"));
+    m_line->setObjectName(QStringLiteral("sentence"));
+    m_line->setAccessibleName(tr("Sentence"));
+    m_line->setPlaceholderText(tr("Type a sentence"));
+    m_line->setFrame(false);
+    m_line->setMaxLength(longestSentence);
+    QFont large = m_line->font();
+    large.setPointSizeF(large.pointSizeF() * 1.25);
+    m_line->setFont(large);
+
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(12, 8, 12, 8);
+    layout->setSpacing(4);
+    layout->addWidget(m_line);
+    layout->addWidget(m_chips);
+
+    auto* pause = new QTimer(this);
+    pause->setSingleShot(true);
+    pause->setInterval(pauseMilliseconds);
+    connect(m_line, &QLineEdit::textEdited, this, [this, pause](const QString& text) {
+        if (!pause->isActive())
+            emit typingBegun();
+        pause->start();
+        emit sentenceTyped(text);
+    });
+    connect(m_line, &QLineEdit::editingFinished, pause, &QTimer::stop);
+}
+
+void SentenceBar::setDocument(const Document& document)
+{
+    const QString sentence = QString::fromStdString(document.sentence);
+    if (m_line->text() != sentence) {
+        const int cursor = m_line->cursorPosition();
+        m_line->setText(sentence);
+        m_line->setCursorPosition(cursor);
+    }
+    QStringList tokens;
+    tokens.reserve(qsizetype(document.tokens.size()));
+    for (const std::string& token : document.tokens)
+        tokens += QString::fromStdString(token);
+    m_chips->setTokens(tokens);
+}
+
+} // namespace headlight
