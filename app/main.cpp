@@ -1,1 +1,93 @@
-int main() { return 0; }
+#include "app/command_line.h"
+#include "app/main_window.h"
+#include "ui/style/resources.h"
+#include "ui/style/theme.h"
+
+#include <QApplication>
+#include <QFile>
+#include <QTemporaryDir>
+
+#include <cstdio>
+
+namespace {
+
+void setIdentity()
+{
+    QCoreApplication::setOrganizationName(QStringLiteral("Headlight"));
+    QCoreApplication::setApplicationName(QStringLiteral("Headlight"));
+    QCoreApplication::setApplicationVersion(QStringLiteral(HEADLIGHT_VERSION));
+}
+
+void complain(const QString& text)
+{
+    std::fprintf(stderr, "headlight: %s\n", text.toLocal8Bit().constData());
+}
+
+/// A pipe or disk that takes less than everything is a failure, too.
+bool print(const QByteArray& bytes)
+{
+    const std::size_t written
+        = std::fwrite(bytes.constData(), 1, std::size_t(bytes.size()), stdout);
+    return written == std::size_t(bytes.size()) && std::fflush(stdout) == 0;
+}
+
+int finish(const headlight::CommandResult& result)
+{
+    if (!result.complaint.isEmpty())
+        complain(result.complaint);
+    if (!print(result.output)) {
+        complain(QStringLiteral("the output could not be written"));
+        return 1;
+    }
+    return result.code;
+}
+
+/// Qt wants a private folder and complains where a system gives none (containers, sudo): then one
+/// is made for as long as the program runs.
+void provideRuntimeFolder()
+{
+#ifdef Q_OS_UNIX
+    static const QTemporaryDir folder;
+    if (qEnvironmentVariableIsEmpty("XDG_RUNTIME_DIR") && folder.isValid())
+        qputenv("XDG_RUNTIME_DIR", QFile::encodeName(folder.path()));
+#endif
+}
+
+QStringList argumentsOf(int argc, char** argv)
+{
+    QStringList arguments;
+    for (int i = 1; i < argc; ++i)
+        arguments += QString::fromLocal8Bit(argv[i]);
+    return arguments;
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    const QStringList arguments = argumentsOf(argc, argv);
+    provideRuntimeFolder();
+    headlight::initResources();
+    if (headlight::isCommand(arguments)) {
+        qputenv("QT_QPA_PLATFORM", "offscreen"); // commands work without any display
+        QApplication application(argc, argv);
+        setIdentity();
+        QApplication::setFont(headlight::textFont());
+        return finish(headlight::runCommand(arguments));
+    }
+    const headlight::WindowArguments wanted = headlight::windowArguments(arguments);
+    if (!wanted.complaint.isEmpty()) {
+        complain(wanted.complaint);
+        return 2;
+    }
+    QApplication application(argc, argv);
+    setIdentity();
+    QGuiApplication::setDesktopFileName(QStringLiteral("org.headlight.Headlight"));
+    QApplication::setWindowIcon(QIcon(QStringLiteral(":/icons/app.svg")));
+    headlight::MainWindow window;
+    window.restoreFromSettings();
+    window.show();
+    if (!wanted.file.isEmpty())
+        window.openFile(wanted.file);
+    return QApplication::exec();
+}

@@ -96,6 +96,19 @@ std::vector<Index> firstPlaces(Index count)
     return places;
 }
 
+/// For every column of a concatenation the one it had before, or -1: heads are blocks of columns.
+std::vector<Index> oldConcatColumns(const Config& before, const Config& after)
+{
+    std::vector<Index> places;
+    for (Index c = 0; c < concatWidth(after); ++c) {
+        const Index head = c / after.valueWidth;
+        const Index column = c % after.valueWidth;
+        const bool kept = head < before.heads && column < before.valueWidth;
+        places.push_back(kept ? head * before.valueWidth + column : -1);
+    }
+    return places;
+}
+
 /// A pinned matrix in another shape: row r comes from old row rows[r], column c from columns[c].
 /// What has no old place is seeded, but a new attention weight is 0.
 Matrix movedPin(const Document& document, const std::string& path, const Matrix& old,
@@ -124,12 +137,13 @@ Pins movedPins(const Document& document, const Config& config, const std::vector
         const std::optional<Shape> shape = shapeOf(config, Index(places.size()), *parsePath(path));
         if (!shape)
             continue;
-        const bool overTokens = matrix->cols() == Index(document.tokens.size())
-            && path.find(".head.") != path.npos
-            && (path.ends_with(".scores") || path.ends_with(".scaled") || path.ends_with(".masked")
-                || path.ends_with(".pattern"));
-        pins[path] = movedPin(document, path, *matrix, places,
-                              overTokens ? places : firstPlaces(shape->columns));
+        std::vector<Index> columns = firstPlaces(shape->columns);
+        if (path.ends_with(".scores") || path.ends_with(".scaled") || path.ends_with(".masked")
+            || path.ends_with(".pattern"))
+            columns = places;
+        if (path.ends_with(".concat"))
+            columns = oldConcatColumns(document.config, config);
+        pins[path] = movedPin(document, path, *matrix, places, columns);
     }
     return pins;
 }

@@ -10,6 +10,9 @@ namespace headlight {
 
 inline constexpr int documentVersion = 1;
 
+/// In a file, stands for numbers that the seed gives, so that a large fresh model is a small file.
+inline constexpr std::string_view seededNumbers = "seeded";
+
 /// The document as the text of a .headlight file: JSON, one matrix row a line so that it diffs
 /// well, numbers in the shortest form that reads back to the same bits, NaN and infinities as
 /// strings. Equal documents give equal bytes.

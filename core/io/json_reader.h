@@ -5,6 +5,7 @@
 
 #include <optional>
 #include <set>
+#include <utility>
 
 namespace headlight {
 
@@ -41,21 +42,27 @@ public:
     /// An array of numbers as a matrix of one row.
     void readRowInto(Matrix& value) const;
 
-    /// Names of the fields of an object, in order.
-    std::vector<std::string> keys() const;
-    /// Elements of an array.
-    std::size_t size() const { return present() ? m_value->size() : 0; }
-    JsonField element(std::size_t index) const;
+    /// The fields of an object with their names, in order.
+    std::vector<std::pair<std::string, JsonField>> members() const;
+    /// The elements of an array of anything but numbers. `expected`: "a list of layers".
+    std::vector<JsonField> elements(const char* expected) const;
 
-    /// "Line 12: config.d_k " and the reason.
+    /// What the field holds, for a message: "the number 2.5", "a list".
+    std::string found() const;
+    /// "Line 12: config.d_k " and the reason, which is a sentence about the field.
     Error error(const std::string& reason) const;
     void fail(const std::string& reason) const { m_errors->add(error(reason)); }
 
 private:
     friend class JsonObject;
-    bool expect(JsonValue::Kind kind, const char* what) const;
-    std::optional<std::int64_t> wholeNumber() const;
-    std::optional<double> numberAt(std::size_t index) const;
+
+    template <class T>
+    const T* get(const char* expected) const;
+    const JsonValue::Items* items(const char* expected) const;
+    JsonField child(const JsonValue& value, const std::string& name) const;
+    JsonField member(const JsonMember& member) const;
+    std::size_t rowLength() const;
+    void failExpecting(const std::string& expected) const;
 
     const JsonValue* m_value;
     std::string m_path;
@@ -76,8 +83,6 @@ public:
     void refuseOthers() const;
 
 private:
-    JsonField find(const std::string& name);
-
     JsonField m_field;
     std::set<std::string> m_known;
 };

@@ -5,29 +5,33 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <utility>
+#include <variant>
 #include <vector>
 
 namespace headlight {
 
-/// A parsed JSON value that remembers its line. An array of nothing but numbers keeps them in
-/// `numbers`, so a large matrix costs eight bytes a cell.
+struct JsonMember;
+
+/// A parsed JSON value that remembers its line. Small, because a stranger's file may hold millions;
+/// an array of numbers costs eight bytes a cell.
 struct JsonValue {
-    enum class Kind { Null, Boolean, Number, String, Array, Object };
+    using Numbers = std::vector<double>; // an array of nothing but numbers, or empty
+    using Items = std::vector<JsonValue>; // any other array
+    using Members = std::vector<JsonMember>; // an object, in file order
 
-    Kind kind = Kind::Null;
+    std::variant<std::monostate, bool, double, std::uint64_t, std::string, Numbers, Items, Members>
+        value; // monostate: null
     int line = 1;
-    bool boolean = false;
-    double number = 0;
-    std::uint64_t integer = 0; // when isUnsigned
-    bool isUnsigned = false; // a whole number that is not negative
-    std::string string;
-    std::vector<double> numbers; // of an array, or empty
-    std::vector<JsonValue> items; // of an array that is not all numbers
-    std::vector<std::pair<std::string, JsonValue>> members; // of an object, in file order
-
-    std::size_t size() const { return numbers.size() + items.size(); }
 };
+
+struct JsonMember {
+    std::string name;
+    JsonValue value;
+};
+
+/// The meaning of "NaN", "Infinity" and "-Infinity", which JSON has no numbers for; null for any
+/// other text.
+const double* specialNumber(std::string_view text);
 
 /// Parses a whole text. Refused with the line: bad syntax, invalid UTF-8, two fields of one name,
 /// nesting deeper than 64.

@@ -12,6 +12,17 @@ std::string jsonString(std::string_view text)
     return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
+std::string shortened(std::string_view text)
+{
+    constexpr std::size_t most = 40;
+    if (text.size() <= most)
+        return std::string(text);
+    std::size_t end = most;
+    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80)
+        --end; // not in the middle of a character
+    return std::string(text.substr(0, end)) + "…";
+}
+
 std::string writeNumber(double value)
 {
     if (std::isnan(value))

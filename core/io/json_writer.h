@@ -11,6 +11,9 @@ namespace headlight {
 /// A JSON string, escaped. Bytes that are not UTF-8 become U+FFFD.
 std::string jsonString(std::string_view text);
 
+/// The beginning of a text that may be long, for a message.
+std::string shortened(std::string_view text);
+
 /// A number as in our files: shortest round trip; "NaN", "Infinity", "-Infinity" quoted, because
 /// JSON has no such numbers; -0 as -0.0, because -0 reads back as an integer.
 std::string writeNumber(double value);

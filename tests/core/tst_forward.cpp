@@ -211,13 +211,15 @@ void TestForward::everyIntermediateAgreesWithLongDoubleUnderPins()
     RandomDocuments random(4);
     for (int i = 0; i < 200; ++i) {
         Document document = random.next();
-        forEachActivation(traceOf(document), [&](const std::string& path, const Matrix& value) {
+        const Trace before = traceOf(document);
+        forEachActivation(before, [&](const std::string& path, const Matrix& value) {
             const bool mayPin = path != "embed" && path != "pos_embed";
             if (mayPin && random.between(0, 7) == 0)
                 document.pins[path] = random.matrix(value.rows(), value.cols());
         });
         const auto expected = referenceForward(document);
-        forEachActivation(traceOf(document), [&](const std::string& path, const Matrix& found) {
+        const Trace trace = traceOf(document);
+        forEachActivation(trace, [&](const std::string& path, const Matrix& found) {
             HEADLIGHT_COMPARE_NEAR(path, found, expected.at(path), 1e-12);
         });
     }

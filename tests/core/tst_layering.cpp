@@ -1,1 +1,192 @@
-int main() {}
+#include <QTest>
+
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <regex>
+#include <sstream>
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// One line of a source file, and what is wrong with it.
+using Rule = std::function<std::string(const std::string& path, const std::string& line)>;
+
+bool isCode(const std::string& path)
+{
+    return path.ends_with(".cpp") || path.ends_with(".h");
+}
+
+/// The name between quotes or angle brackets, or nothing.
+std::string includedBy(const std::string& line)
+{
+    // Not a raw string: moc 6.4 loses its way at a quote in one.
+    static const std::regex include("^\\s*#\\s*include\\s*[<\"]([^>\"]+)[>\"]");
+    std::smatch match;
+    return std::regex_search(line, match, include) ? match[1].str() : std::string();
+}
+
+bool isQtHeader(const std::string& header)
+{
+    static const std::regex qt(R"(^(Q[A-Z]\w*|Qt\w*/.*|q[a-z]+\.h)$)");
+    return std::regex_match(header, qt);
+}
+
+std::string arrowsPointDown(const std::string& path, const std::string& line)
+{
+    const std::string header = includedBy(line);
+    const bool toUi = header.starts_with("ui/");
+    const bool toApp = header.starts_with("app/");
+    if (path.starts_with("core/") && (toUi || toApp || isQtHeader(header)))
+        return "core may not include " + header;
+    if (path.starts_with("ui/") && toApp)
+        return "ui may not include " + header;
+    if (path.starts_with("ui/session/") && header.starts_with("ui/views/"))
+        return "the session does not know the views: " + header;
+    if (path.starts_with("ui/views/") && header == "ui/session/session.h")
+        return "views give wishes and never call the session";
+    if ((path.starts_with("core/") || path.starts_with("ui/") || path.starts_with("app/"))
+        && header.starts_with("tests/"))
+        return "the program may not include " + header;
+    return {};
+}
+
+std::string onlyFiguresKnowQCustomPlot(const std::string& path, const std::string& line)
+{
+    const bool found = includedBy(line).ends_with("qcustomplot.h");
+    return found && !path.starts_with("ui/figure/") ? "only ui/figure includes qcustomplot.h" : "";
+}
+
+/// `auto x = m.row(0) …` keeps a reference into m, or to a temporary that is gone. Calls that end
+/// in a number or a matrix are fine.
+std::string noAutoForEigenExpressions(const std::string& path, const std::string& line)
+{
+    static const std::regex expression(
+        R"(\bauto(\s+const)?\s*&{0,2}\s*\w+\s*=\s*[^\[]*(\.|->)((top|bottom|middle)Rows|)"
+        R"((left|right|middle)Cols|row|col|rowwise|colwise|block|segment|head|tail|transpose|)"
+        R"(array|matrix|cwise\w+|reshaped|replicate|select|cast<\w+>|unaryExpr)\()");
+    static const std::regex reduced(
+        R"((\.|->)(sum|mean|prod|norm|squaredNorm|minCoeff|maxCoeff|dot|all|any|count|eval|)"
+        R"(rows|cols|size|data|allFinite|hasNaN)\([^()]*\)\s*;)");
+    if (!isCode(path) || path.starts_with("tests/") || !std::regex_search(line, expression)
+        || std::regex_search(line, reduced))
+        return {};
+    return "auto for an Eigen expression: name its type";
+}
+
+std::string noFastMath(const std::string& path, const std::string& line)
+{
+    const bool isBuildFile = path.ends_with("CMakeLists.txt") || path.ends_with(".cmake")
+        || path.ends_with("CMakePresets.json");
+    const bool found = line.find("-ffast-math") != line.npos || line.find("-Ofast") != line.npos
+        || line.find("/fp:fast") != line.npos;
+    return isBuildFile && found ? "fast math removes NaN and the order of sums" : "";
+}
+
+/// "path:line: what" for every broken rule in one file.
+std::string check(const std::string& path, std::istream& text, const Rule& rule)
+{
+    std::string problems;
+    std::string line;
+    for (int number = 1; std::getline(text, line); ++number) {
+        if (const std::string problem = rule(path, line); !problem.empty())
+            problems += path + ":" + std::to_string(number) + ": " + problem + "\n";
+    }
+    return problems;
+}
+
+std::string checkTree(const Rule& rule)
+{
+    const fs::path root = HEADLIGHT_SOURCE_DIR;
+    std::string problems;
+    for (const char* place :
+         {"core", "ui", "app", "tests", "CMakeLists.txt", "CMakePresets.json"}) {
+        const fs::path start = root / place;
+        std::vector<fs::path> files;
+        if (fs::is_regular_file(start))
+            files.push_back(start);
+        else
+            files.assign(fs::recursive_directory_iterator(start),
+                         fs::recursive_directory_iterator());
+        for (const fs::path& file : files) {
+            const std::string path = fs::relative(file, root).generic_string();
+            const bool isText = isCode(path) || file.extension() == ".cmake"
+                || file.extension() == ".json" || file.filename() == "CMakeLists.txt";
+            if (!isText || path.starts_with("tests/data/"))
+                continue;
+            std::ifstream text(file);
+            problems += check(path, text, rule);
+        }
+    }
+    return problems;
+}
+
+} // namespace
+
+class TestLayering : public QObject {
+    Q_OBJECT
+
+private slots:
+    void everyArrowPointsDown() { passes(arrowsPointDown); }
+    void onlyUiFigureIncludesQCustomPlot() { passes(onlyFiguresKnowQCustomPlot); }
+    void noAutoHoldsAnEigenExpression() { passes(noAutoForEigenExpressions); }
+    void noBuildFileAsksForFastMath() { passes(noFastMath); }
+    void theRulesFindWhatTheyAreFor_data();
+    void theRulesFindWhatTheyAreFor();
+
+private:
+    void passes(const Rule& rule)
+    {
+        const std::string problems = checkTree(rule);
+        QVERIFY2(problems.empty(), problems.c_str());
+    }
+};
+
+void TestLayering::theRulesFindWhatTheyAreFor_data()
+{
+    QTest::addColumn<QString>("path");
+    QTest::addColumn<QString>("line");
+    QTest::addColumn<bool>("isWrong");
+    const auto row = [](const char* path, const char* line, bool isWrong) {
+        QTest::addRow("%s: %s", path, line) << QString(path) << QString(line) << isWrong;
+    };
+    row("core/model/a.cpp", "#include <QString>", true);
+    row("core/model/a.cpp", "  # include  <QtCore/qglobal.h>", true);
+    row("core/model/a.cpp", "#include <qnumeric.h>", true);
+    row("core/model/a.cpp", "#include \"ui/session/session.h\"", true);
+    row("core/model/a.cpp", "#include \"core/model/trace.h\"", false);
+    row("core/model/a.cpp", "#include <queue>", false);
+    row("ui/views/a.cpp", "#include \"app/main_window.h\"", true);
+    row("ui/views/a.cpp", "#include \"ui/session/session.h\"", true);
+    row("ui/views/a.cpp", "#include <qcustomplot.h>", true);
+    row("app/a.cpp", "#include \"qcustomplot.h\"", true);
+    row("ui/figure/a.cpp", "#include <qcustomplot.h>", false);
+    row("app/a.cpp", "#include \"tests/support/a.h\"", true);
+    row("core/a.cpp", "const auto row = m.row(0);", true);
+    row("core/a.cpp", "auto b = (*weight).leftCols(2) * 2;", true);
+    row("core/a.cpp", "const auto& t = head.k->transpose();", true);
+    row("core/a.cpp", "const auto sum = m.row(0).sum();", false);
+    row("core/a.cpp", "const auto copy = m.transpose().eval();", false);
+    row("core/a.cpp", "const auto pin = pins.find(path);", false);
+    row("core/a.cpp", "const auto cast = [](const Matrix& m) { return m.row(0); };", false);
+    row("core/a.cpp", "const Matrix row = m.row(0);", false);
+    row("core/CMakeLists.txt", "target_compile_options(core PRIVATE -ffast-math)", true);
+    row("core/CMakeLists.txt", "COMPILE_OPTIONS -ffp-contract=off", false);
+}
+
+void TestLayering::theRulesFindWhatTheyAreFor()
+{
+    QFETCH(QString, path);
+    QFETCH(QString, line);
+    std::string problems;
+    for (const Rule& rule : {Rule(arrowsPointDown), Rule(onlyFiguresKnowQCustomPlot),
+                             Rule(noAutoForEigenExpressions), Rule(noFastMath)}) {
+        std::istringstream text(line.toStdString());
+        problems += check(path.toStdString(), text, rule);
+    }
+    QTEST(!problems.empty(), "isWrong");
+}
+
+QTEST_APPLESS_MAIN(TestLayering)
+#include "tst_layering.moc"

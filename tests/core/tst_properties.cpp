@@ -269,6 +269,7 @@ void TestProperties::oneWideHeadEqualsHeadsThatShareItsWeights()
         const Index heads = document.config.heads;
         layer.wQ = Matrix(wide.parameters.layers[0].wQ->replicate(1, heads));
         layer.wK = Matrix(wide.parameters.layers[0].wK->replicate(1, heads));
+        layer.wO = layer.bO = Matrix();
         HEADLIGHT_COMPARE_NEAR("output", tensorOf(document, "output"), tensorOf(wide, "output"),
                                1e-14);
     });
@@ -352,7 +353,8 @@ void TestProperties::theSameDocumentGivesTheSameBytes()
 {
     forAll(117, asItIs, [](const Document& document, RandomDocuments&) {
         const SnapshotPtr again = computeSnapshot(std::make_shared<const Document>(document));
-        forEachActivation(traceOf(document), [&](const std::string& path, const Matrix& matrix) {
+        const Trace trace = traceOf(document);
+        forEachActivation(trace, [&](const std::string& path, const Matrix& matrix) {
             QVERIFY2(sameBits(*tensor(*again, path), matrix), path.c_str());
         });
     });
@@ -383,7 +385,8 @@ void TestProperties::scoresMadeAgainHaveTheSameBits()
 
 void TestProperties::floatAgreesWithDouble()
 {
-    forAll(119, asItIs, [](const Document& document, RandomDocuments&) {
+    // One layer: a stack turns rounding into other scores, and those into other weights.
+    forAll(119, keepOneLayer, [](const Document& document, RandomDocuments&) {
         const TraceOf<float> single = floatTraceOf(document);
         const Trace trace = traceOf(document);
         for (std::size_t l = 0; l < trace.layers.size(); ++l) {

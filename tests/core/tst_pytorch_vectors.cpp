@@ -7,8 +7,11 @@
 using namespace headlight;
 using nlohmann::json;
 
-// The files print nine significant digits; see mismatch() for "relative".
-constexpr double printed = 1e-8;
+// The files print nine significant digits, of X and the weights too: what follows from those is off
+// by up to some units in the eighth decimal. The weights of handmade_heads.json have seven
+// decimals.
+constexpr double nineDigits = 5e-8;
+constexpr double sevenDecimals = 5e-8;
 constexpr double inFloat = 1e-5;
 
 namespace {
@@ -39,6 +42,15 @@ Document attentionDocument(const json& vector)
                                      toMatrix(vector["W_O"]),
                                      {}};
     return document;
+}
+
+/// The largest finite magnitude, at least 1: a score is a sum of terms as large as its neighbours.
+double largest(const Matrix& matrix)
+{
+    double result = 1;
+    for (const double x : std::vector<double>(matrix.data(), matrix.data() + matrix.size()))
+        result = std::max(result, std::isfinite(x) ? std::abs(x) : 1);
+    return result;
 }
 
 /// The two layers of four hand-made heads; residual, causal.
@@ -102,7 +114,8 @@ void TestPytorchVectors::compareAttention(const TraceOf<Scalar>& trace, const js
     const LayerTraceOf<Scalar>& layer = trace.layers[0];
     for (std::size_t h = 0; h < layer.heads.size(); ++h) {
         const HeadTraceOf<Scalar>& head = layer.heads[h];
-        HEADLIGHT_COMPARE_NEAR("masked", head.masked, toMatrix(vector["scores"][h]), tolerance);
+        HEADLIGHT_COMPARE_NEAR("masked", head.masked, toMatrix(vector["scores"][h]),
+                               tolerance * largest(toMatrix(vector["scores"][h])));
         HEADLIGHT_COMPARE_NEAR("pattern", head.pattern, toMatrix(vector["weights"][h]), tolerance);
         HEADLIGHT_COMPARE_NEAR("z", head.z, toMatrix(vector["head_out"][h]), tolerance);
     }
@@ -117,7 +130,7 @@ void TestPytorchVectors::attentionAgrees()
     const json& vector = findByName(file["cases"], "name", name);
     const Document document = attentionDocument(vector);
     HEADLIGHT_VERIFY_OK(checkDocument(document));
-    compareAttention(traceOf(document), vector, printed);
+    compareAttention(traceOf(document), vector, nineDigits);
     compareAttention(floatTraceOf(document), vector, inFloat);
 }
 
@@ -145,7 +158,7 @@ void TestPytorchVectors::handmadeHeadsDoTheirOneThing()
         return trace.layers[std::size_t(layer)].heads[std::size_t(head)].pattern;
     };
     const Document document = handmadeDocument(file);
-    HEADLIGHT_COMPARE_NEAR("pattern", weightsIn(traceOf(document)), expected, printed);
+    HEADLIGHT_COMPARE_NEAR("pattern", weightsIn(traceOf(document)), expected, sevenDecimals);
     HEADLIGHT_COMPARE_NEAR("float pattern", weightsIn(floatTraceOf(document)), expected, inFloat);
 }
 
@@ -154,7 +167,7 @@ void TestPytorchVectors::handmadeLayersEndWhereExpected()
     const json file = readGolden("handmade_heads.json");
     const Matrix expected = toMatrix(file["final"]);
     const Document document = handmadeDocument(file);
-    HEADLIGHT_COMPARE_NEAR("output", tensorOf(document, "output"), expected, printed);
+    HEADLIGHT_COMPARE_NEAR("output", tensorOf(document, "output"), expected, sevenDecimals);
     HEADLIGHT_COMPARE_NEAR("float output", floatTraceOf(document).layers.back().residPost, expected,
                            inFloat);
 }

@@ -215,7 +215,7 @@ void TestTensorPath::findsTheTablesOfTheDocument()
 {
     Document document = bankDocument();
     document.config.positions = Positions::Table;
-    document.positions = Matrix::Constant(6, 4, 0.25);
+    document.positions = Matrix(Matrix::Constant(6, 4, 0.25));
     QVERIFY(tensorOf(document, "embeddings") == *document.embeddings);
     QVERIFY(tensorOf(document, "positions") == *document.positions);
     QVERIFY(tensorOf(document, "pos_embed") == document.positions->topRows(4));
@@ -228,7 +228,7 @@ void TestTensorPath::makesTheScoresThatATraceLeftOut()
 {
     Document document = bankDocument();
     document.config.mask = Mask::Causal;
-    document.pins["layers.0.head.1.scores"] = Matrix::Constant(4, 4, 0.5);
+    document.pins["layers.0.head.1.scores"] = Matrix(Matrix::Constant(4, 4, 0.5));
     const auto shared = std::make_shared<const Document>(document);
     const Snapshot pictures{shared, pictureTraceOf(document)};
     QCOMPARE(pictures.trace.layers[0].heads[1].scores.size(), Index(0));

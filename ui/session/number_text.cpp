@@ -1,10 +1,13 @@
 #include "ui/session/number_text.h"
 
 #include <QCoreApplication>
+#include <QRegularExpression>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <limits>
+#include <optional>
 
 namespace headlight {
 namespace {
@@ -13,81 +16,140 @@ struct NumberTexts {
     Q_DECLARE_TR_FUNCTIONS(NumberTexts)
 };
 
+constexpr QChar realMinus(0x2212);
+constexpr QChar infinitySign(0x221e);
+
+/// The text as typed, short enough for a status bar and on one line.
+QString quotable(const QString& text)
+{
+    QString shown = text;
+    std::replace_if(
+        shown.begin(), shown.end(), [](QChar c) { return c.category() == QChar::Other_Control; },
+        u' ');
+    if (shown.size() <= 40)
+        return shown;
+    shown.truncate(shown[39].isHighSurrogate() ? 39 : 40);
+    return shown + QChar(0x2026);
+}
+
 Error refused(const QString& text, const QString& reason)
 {
-    const QString shown = text.size() > 40 ? text.left(40) + QChar(0x2026) : text;
-    return {NumberTexts::tr("“%1” is not a number here: %2").arg(shown, reason).toStdString()};
+    return {NumberTexts::tr("“%1” is not accepted as a number: %2.")
+                .arg(quotable(text), reason)
+                .toStdString()};
 }
 
 /// With ASCII signs and a decimal point, so that one parser reads every spelling.
 QString normalized(const QString& text)
 {
     QString clean = text.trimmed();
-    clean.replace(QChar(0x2212), u'-');
+    clean.replace(realMinus, u'-');
     clean.replace(u',', u'.');
-    if (clean.startsWith(u'+') && clean.size() > 1 && clean[1] != u'-' && clean[1] != u'+')
-        clean.remove(0, 1);
-    clean.replace(QStringLiteral("e+"), QStringLiteral("e"), Qt::CaseInsensitive);
     return clean;
 }
 
-bool looksGrouped(const QString& text)
+/// "1,234.5", "1 234", "1'234", "1_234": looks like a number with thousands separators.
+bool looksGrouped(const QString& clean)
 {
-    const qsizetype marks = text.count(u'.') + text.count(u',');
-    bool gap = false;
-    for (qsizetype i = 1; i + 1 < text.size(); ++i) {
-        const bool separator = text[i].isSpace() || text[i] == u'\'' || text[i] == u'_';
-        gap = gap || (separator && text[i - 1].isDigit() && text[i + 1].isDigit());
-    }
-    return marks > 1 || gap;
+    static const QRegularExpression gap(
+        QStringLiteral("[0-9][\\s'_\\x{2019}\\x{a0}\\x{2007}\\x{2009}\\x{202f}\\x{66c}]+[0-9]"));
+    return clean.count(u'.') > 1 || gap.match(clean).hasMatch();
+}
+
+bool isDecimal(const QString& clean)
+{
+    static const QRegularExpression shape(
+        QStringLiteral("\\A[+-]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][+-]?[0-9]+)?\\z"));
+    return shape.match(clean).hasMatch();
 }
 
 std::optional<double> special(const QString& clean)
 {
-    const QString word = clean.toLower();
-    const bool negative = word.startsWith(u'-');
-    const QString name = negative ? word.mid(1) : word;
+    const bool negative = clean.startsWith(u'-');
+    const bool sign = negative || clean.startsWith(u'+');
+    const QString name = clean.mid(sign ? 1 : 0).toLower();
     if (name == QLatin1String("nan"))
         return std::numeric_limits<double>::quiet_NaN();
-    if (name == QLatin1String("inf") || name == QLatin1String("infinity")
-        || name == QString(QChar(0x221e)))
+    if (name == QLatin1String("inf") || name == QLatin1String("infinity") || name == infinitySign)
         return (negative ? -1 : 1) * std::numeric_limits<double>::infinity();
     return std::nullopt;
 }
 
-Result<double> parseDecimal(const QString& whole, const QString& clean)
+bool hasNonzeroDigit(const QString& decimal)
 {
-    const QByteArray digits = clean.toUtf8();
-    const char* const end = digits.constData() + digits.size();
-    const bool plain = !digits.isEmpty()
-        && (std::isdigit(static_cast<unsigned char>(digits[0])) || digits[0] == '-'
-            || digits[0] == '.');
-    double value = 0;
-    const auto [stopped, error] = std::from_chars(digits.constData(), end, value);
-    if (error == std::errc::result_out_of_range)
-        return refused(whole, NumberTexts::tr("it is outside the range of double precision."));
-    if (!plain || error != std::errc() || stopped != end || !std::isfinite(value))
-        return refused(whole, NumberTexts::tr("type digits such as 0.5, -2, 1e-3 or 1/3."));
+    const QString mantissa = decimal.section(u'e', 0, 0, QString::SectionCaseInsensitiveSeps);
+    return std::any_of(mantissa.begin(), mantissa.end(),
+                       [](QChar c) { return c >= u'1' && c <= u'9'; });
+}
+
+/// `value`, unless double precision has turned something finite into infinity or zero.
+Result<double> inRange(const QString& typed, double value, bool zeroMeant)
+{
+    if (std::isinf(value))
+        return refused(typed, NumberTexts::tr("it is too large for double precision (at most "
+                                              "about 1.8e308)"));
+    if (value == 0 && !zeroMeant)
+        return refused(typed, NumberTexts::tr("it is too close to zero for double precision; "
+                                              "type 0 for zero"));
     return value;
 }
 
-Result<double> parseFraction(const QString& whole, const QString& clean)
+Result<double> parseDecimal(const QString& typed, const QString& clean)
+{
+    if (looksGrouped(clean))
+        return refused(typed, NumberTexts::tr("write it without thousands separators, with one "
+                                              "decimal point or comma"));
+    if (!isDecimal(clean))
+        return refused(typed, NumberTexts::tr("type digits such as 0.5, -2, 1e-3 or 1/3"));
+    const QByteArray digits = clean.mid(clean.startsWith(u'+') ? 1 : 0).toLatin1();
+    double value = 0;
+    const auto [stopped, error]
+        = std::from_chars(digits.constData(), digits.constData() + digits.size(), value);
+    if (error == std::errc::result_out_of_range) // leaves value alone, and does not say which end
+        value = clean.contains(QStringLiteral("e-"), Qt::CaseInsensitive) || clean.startsWith(u'.')
+                || clean.startsWith(QStringLiteral("0."))
+            ? 0
+            : std::numeric_limits<double>::infinity();
+    return inRange(typed, value, !hasNonzeroDigit(clean));
+}
+
+Result<double> parseFraction(const QString& typed, const QString& clean)
 {
     const qsizetype slash = clean.indexOf(u'/');
-    const Result<double> numerator = parseDecimal(whole, clean.left(slash).trimmed());
-    const Result<double> denominator = parseDecimal(whole, clean.mid(slash + 1).trimmed());
+    const Result<double> numerator = parseDecimal(typed, clean.left(slash).trimmed());
+    const Result<double> denominator = parseDecimal(typed, clean.mid(slash + 1).trimmed());
     if (!numerator || !denominator)
         return numerator ? denominator : numerator;
     if (*denominator == 0)
-        return refused(whole, NumberTexts::tr("it divides by zero."));
-    return *numerator / *denominator;
+        return refused(typed, NumberTexts::tr("it divides by zero"));
+    return inRange(typed, *numerator / *denominator, *numerator == 0);
 }
 
-QString shownSpecial(double value)
+QString specialText(double value)
 {
     if (std::isnan(value))
         return QStringLiteral("NaN");
-    return value > 0 ? QStringLiteral("∞") : QStringLiteral("-∞");
+    return value > 0 ? QString(infinitySign) : u'-' + QString(infinitySign);
+}
+
+/// "1e-05" -> "1e-5", "1e+20" -> "1e20": in a narrow cell every character counts.
+QString withShortExponent(QString text)
+{
+    static const QRegularExpression exponent(QStringLiteral("e(-?)\\+?0*(?=[0-9])"));
+    return text.replace(exponent, QStringLiteral("e\\1"));
+}
+
+/// Shortest digits that read back the same; plain notation for the sizes people think in.
+QString shortestText(double value)
+{
+    const double size = std::abs(value);
+    const bool plain = size == 0 || (size >= 1e-5 && size < 1e16);
+    char buffer[64];
+    const auto [end, error]
+        = std::to_chars(buffer, buffer + sizeof buffer, value,
+                        plain ? std::chars_format::fixed : std::chars_format::scientific);
+    Q_ASSERT(error == std::errc());
+    return withShortExponent(QString::fromLatin1(buffer, end - buffer));
 }
 
 } // namespace
@@ -96,45 +158,40 @@ Result<double> parseNumber(const QString& text)
 {
     const QString clean = normalized(text);
     if (clean.isEmpty())
-        return Error{
-            NumberTexts::tr("An empty cell is not a number; type 0 for zero.").toStdString()};
+        return Error{NumberTexts::tr("“%1” is empty, not a number: type 0 for zero.")
+                         .arg(quotable(text))
+                         .toStdString()};
     if (const std::optional<double> value = special(clean))
         return *value;
-    const bool fraction = clean.contains(u'/');
-    if (!fraction && looksGrouped(text.trimmed()))
-        return refused(text.trimmed(),
-                       NumberTexts::tr("write it without thousands separators, with one decimal "
-                                       "point or comma."));
-    return fraction ? parseFraction(text.trimmed(), clean) : parseDecimal(text.trimmed(), clean);
+    return clean.contains(u'/') ? parseFraction(text, clean) : parseDecimal(text, clean);
 }
 
-QString numberText(double value)
+QString numberText(double value, MinusSign minus)
 {
-    if (std::isnan(value))
-        return QStringLiteral("NaN");
-    if (std::isinf(value))
-        return value > 0 ? QStringLiteral("Inf") : QStringLiteral("-Inf");
-    char buffer[32];
-    const auto [end, error] = std::to_chars(buffer, buffer + sizeof buffer, value);
-    Q_ASSERT(error == std::errc());
-    return QString::fromLatin1(buffer, end - buffer);
+    QString text = std::isfinite(value) ? shortestText(value) : specialText(value);
+    if (minus == MinusSign::Typographic)
+        text.replace(u'-', realMinus);
+    return text;
 }
 
 QString shortNumber(double value, int significant)
 {
     if (!std::isfinite(value))
-        return shownSpecial(value);
-    QString text = QString::number(value, 'g', significant);
-    // "1e-05" -> "1e-5": two characters matter in a narrow cell.
-    const qsizetype e = text.indexOf(u'e');
-    if (e >= 0 && text.size() > e + 3 && text[e + 2] == u'0')
-        text.remove(e + 2, 1);
-    return text;
+        return specialText(value);
+    const QString text = withShortExponent(QString::number(value, 'g', significant));
+    if (std::abs(value) < 1 || !text.contains(u'e'))
+        return text;
+    const QString whole = QString::number(value, 'f', 0);
+    return whole.size() <= text.size() ? whole : text;
 }
 
 QString fixedNumber(double value, int decimals)
 {
-    return std::isfinite(value) ? QString::number(value, 'f', decimals) : shownSpecial(value);
+    if (!std::isfinite(value))
+        return specialText(value);
+    if (std::abs(value) >= 1e9)
+        return withShortExponent(QString::number(value, 'e', decimals));
+    return QString::number(value, 'f', decimals);
 }
 
 } // namespace headlight

@@ -169,12 +169,17 @@ void applyTheme(QApplication& application, ThemeChoice choice)
 {
     const bool dark = choice == ThemeChoice::System ? desktopIsDark() : choice == ThemeChoice::Dark;
     activeTheme = dark ? darkTheme : lightTheme;
-    QFont font(firstFamily({QStringLiteral("Inter")}, QFontDatabase::GeneralFont));
-    font.setPointSizeF(9.75);
-    QApplication::setFont(font);
+    QApplication::setFont(textFont());
     QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
     QApplication::setPalette(paletteOf(activeTheme));
     application.setStyleSheet(styleSheetOf(activeTheme));
+}
+
+QFont textFont()
+{
+    QFont font(firstFamily({QStringLiteral("Inter")}, QFontDatabase::GeneralFont));
+    font.setPointSizeF(9.75);
+    return font;
 }
 
 QFont numberFont()

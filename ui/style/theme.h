@@ -12,24 +12,38 @@ enum class ThemeChoice { System, Light, Dark };
 /// The colours of the window. Colour is only for meaning: data, selection, warning.
 struct Theme {
     bool dark = false;
-    QColor window; // bars, panels, tables
+    QColor window; // bars and dialogs
+    QColor panel; // docks and their contents
     QColor canvas; // behind pictures
-    QColor border;
+    QColor control; // inside buttons and fields
+    QColor cell; // inside a table, where a number has no tint
+    QColor hover; // behind a control under the pointer, behind a chosen tab
+    QColor border; // quiet lines; nothing depends on seeing them
+    QColor outline; // lines one must see: fields, check boxes, scroll bars
     QColor text;
     QColor muted; // secondary text
+    QColor disabled; // text and icons of what cannot be used now
     QColor accent; // focus, links, the primary button
     QColor accentText;
-    QColor hover; // behind a control under the pointer
     QColor selection; // the marked query, key and cell
     QColor cellTint; // large positive numbers
     QColor cellTintNegative; // large negative numbers
     QColor warning;
 };
 
-/// The colours in use. Widgets that paint with them repaint on QEvent::PaletteChange.
+extern const Theme lightTheme;
+extern const Theme darkTheme;
+
+/// The colours in use. Who paints with them repaints on QEvent::PaletteChange, which every widget
+/// gets after a change of theme.
 const Theme& currentTheme();
 
-/// Fusion style, palette, style sheet and fonts for the whole program.
+/// Fusion style, palette, style sheet and fonts for the whole program. With System the colours
+/// follow the desktop from then on.
+///
+/// The style sheet knows these dynamic properties, to be set before a widget is shown:
+/// primary=true on the one button that matters most, tab=true on flat checkable tool buttons,
+/// role="heading", "muted" or "warning" on labels.
 void applyTheme(QApplication& application, ThemeChoice choice);
 
 /// Tabular figures for numbers in cells and read-outs.

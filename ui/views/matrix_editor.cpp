@@ -1,10 +1,10 @@
 #include "ui/views/matrix_editor.h"
 
-#include "ui/views/flow_layout.h"
 #include "ui/views/matrix_pane.h"
 #include "ui/views/matrix_view.h"
 
 #include <QButtonGroup>
+#include <QHBoxLayout>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -47,7 +47,8 @@ MatrixEditor::MatrixEditor(QWidget* parent)
     m_main->setObjectName(QStringLiteral("mainPane"));
     m_input->setObjectName(QStringLiteral("inputPane"));
 
-    auto* tabRow = new FlowLayout(4);
+    auto* tabRow = new QHBoxLayout;
+    tabRow->setSpacing(1);
     for (const Tab& tab : tabs()) {
         auto* button = new QToolButton(this);
         button->setText(tab.text);
@@ -61,6 +62,7 @@ MatrixEditor::MatrixEditor(QWidget* parent)
         tabRow->addWidget(button);
         connect(button, &QToolButton::clicked, this, [this, name = tab.name] { showMatrix(name); });
     }
+    tabRow->addStretch(1);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(12, 8, 12, 12);
     layout->setSpacing(12);

@@ -11,18 +11,11 @@
 #include <QContextMenuEvent>
 #include <QHeaderView>
 #include <QInputDialog>
+#include <QLineEdit>
 #include <QMenu>
 #include <QMouseEvent>
 
 namespace headlight {
-namespace {
-
-bool matches(const QKeyEvent* event, QKeySequence::StandardKey key)
-{
-    return event->matches(key);
-}
-
-} // namespace
 
 MatrixView::MatrixView(QWidget* parent)
     : QTableView(parent)
@@ -54,9 +47,10 @@ MatrixView::MatrixView(QWidget* parent)
 
 void MatrixView::commitEditor()
 {
-    // Losing the focus is how an editor learns that it is done; it commits and closes itself.
-    if (state() == EditingState)
-        setFocus();
+    if (auto* editor = viewport()->findChild<QLineEdit*>(QStringLiteral("cellEditor"))) {
+        commitData(editor);
+        closeEditor(editor, QAbstractItemDelegate::NoHint);
+    }
 }
 
 int MatrixView::fittingHeight() const
@@ -286,7 +280,7 @@ void MatrixView::keyPressEvent(QKeyEvent* event)
         event->ignore();
         return;
     }
-    if (matches(event, QKeySequence::Delete) || event->key() == Qt::Key_Backspace) {
+    if (event->matches(QKeySequence::Delete) || event->key() == Qt::Key_Backspace) {
         if (m_model->isEditable())
             clearCells();
         return;

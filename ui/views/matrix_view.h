@@ -30,6 +30,8 @@ public:
 
     /// Copy, paste, fill and the rest, for menus; they follow the selection.
     QList<QAction*> cellActions() const { return m_actions; }
+    /// Enables what makes sense for the shown matrix.
+    void updateActions();
 
 signals:
     /// Cells of one drag share `gesture`; typed ones have 0.
@@ -58,7 +60,6 @@ private:
     void createActions();
     QAction* addCellAction(const QString& name, const QString& text, const QKeySequence& shortcut,
                            void (MatrixView::*slot)());
-    void updateActions();
     CellRange selectedRange() const;
     /// The selection, or the whole matrix when only one cell is selected.
     CellRange fillRange() const;

@@ -2,8 +2,7 @@
 
 #include "ui/views/token_chips.h"
 
-#include <QAction>
-#include <QEvent>
+#include <QKeyEvent>
 #include <QLineEdit>
 #include <QTimer>
 #include <QVBoxLayout>
@@ -51,6 +50,21 @@ SentenceBar::SentenceBar(QWidget* parent)
         emit sentenceTyped(text);
     });
     connect(m_line, &QLineEdit::editingFinished, pause, &QTimer::stop);
+    m_line->installEventFilter(this);
+}
+
+/// Undo belongs to the document wherever the focus is; a second history inside the line would take
+/// back other things than the menu says.
+bool SentenceBar::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::ShortcutOverride) {
+        const auto* key = static_cast<QKeyEvent*>(event);
+        if (key->matches(QKeySequence::Undo) || key->matches(QKeySequence::Redo)) {
+            event->ignore();
+            return true;
+        }
+    }
+    return QWidget::eventFilter(watched, event);
 }
 
 void SentenceBar::setDocument(const Document& document)

@@ -30,6 +30,9 @@ signals:
     void sentenceTyped(const QString& sentence);
     void typingBegun();
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
     QLineEdit* m_line;
     TokenChips* m_chips;

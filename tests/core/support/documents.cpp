@@ -9,6 +9,12 @@
 namespace headlight {
 namespace {
 
+/// "t3". Not with operator+, for which gcc 12 gives a false warning.
+std::string numbered(const char* letter, Index number)
+{
+    return std::string(letter).append(std::to_string(number));
+}
+
 Shared<Matrix> tableFor(const Document& document, const Matrix& x)
 {
     Matrix table(Index(document.words.size()), x.cols());
@@ -50,7 +56,7 @@ Document documentOf(const Matrix& x, Config config)
     config.modelWidth = x.cols();
     document.config = config;
     for (Index t = 0; t < x.rows(); ++t)
-        document.tokens.push_back("t" + std::to_string(t));
+        document.tokens.push_back(numbered("t", t));
     document.words = document.tokens;
     document.embeddings = tableFor(document, x);
     document.parameters = seededParameters(config, document.seed, document.weightDeviation);
@@ -131,7 +137,7 @@ Document RandomDocuments::next()
     document.weightDeviation = 1 / std::sqrt(double(document.config.modelWidth));
     const Index tokens = between(1, 9);
     for (Index t = 0; t < tokens; ++t)
-        document.tokens.push_back("w" + std::to_string(between(0, 11)));
+        document.tokens.push_back(numbered("w", between(0, 11)));
     for (const std::string& token : document.tokens) {
         if (std::find(document.words.begin(), document.words.end(), token) == document.words.end())
             document.words.push_back(token);

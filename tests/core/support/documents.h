@@ -37,14 +37,13 @@ public:
     }
 
     Document next();
+    Config config(); // valid
     Matrix matrix(Index rowCount, Index columnCount); // normal numbers
     Index between(Index first, Index last); // both included
     bool coin() { return between(0, 1) == 1; }
     std::mt19937_64& engine() { return m_random; }
 
 private:
-    Config config();
-
     std::mt19937_64 m_random;
 };
 

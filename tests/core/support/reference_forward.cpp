@@ -157,8 +157,8 @@ private:
     Table weightsOf(const std::string& prefix, Table pattern)
     {
         for (Index i = 0; i < pattern.rows(); ++i) {
-            std::vector<long double> row(pattern.row(i).begin(), pattern.row(i).end());
-            row = referenceSoftmax(row);
+            const long double* first = &pattern(i, 0);
+            const std::vector<long double> row = referenceSoftmax({first, first + pattern.cols()});
             for (Index j = 0; j < pattern.cols(); ++j)
                 pattern(i, j) = row[std::size_t(j)];
         }

@@ -1,0 +1,51 @@
+#include "app/examples.h"
+
+#include "core/io/document_json.h"
+
+#include <QCoreApplication>
+#include <QFile>
+
+namespace headlight {
+namespace {
+
+struct ExampleTexts {
+    Q_DECLARE_TR_FUNCTIONS(ExampleTexts)
+};
+
+const QStringList names = {
+    QStringLiteral("birds-eat-seeds"),     QStringLiteral("cute-dog"),
+    QStringLiteral("apple-pie"),           QStringLiteral("the-dog-bit-the-man"),
+    QStringLiteral("the-man-bit-the-dog"), QStringLiteral("river-bank-and-bank-account"),
+    QStringLiteral("four-heads"),          QStringLiteral("twelve-layers-of-96-heads"),
+};
+
+} // namespace
+
+Result<Document> loadExample(const QString& name)
+{
+    if (!names.contains(name))
+        return Error{ExampleTexts::tr("There is no example named “%1”. The examples are: %2.")
+                         .arg(name, names.join(QStringLiteral(", ")))
+                         .toStdString()};
+    QFile file(QStringLiteral(":/examples/%1.headlight").arg(name));
+    const bool found = file.open(QIODevice::ReadOnly);
+    Q_ASSERT(found);
+    return readDocument(found ? file.readAll().toStdString() : std::string());
+}
+
+QList<ExampleInfo> exampleList()
+{
+    static const QList<ExampleInfo> list = [] {
+        QList<ExampleInfo> infos;
+        for (const QString& name : names) {
+            const Result<Document> document = loadExample(name);
+            Q_ASSERT(document);
+            infos += {name, QString::fromStdString(document->title),
+                      QString::fromStdString(document->note)};
+        }
+        return infos;
+    }();
+    return list;
+}
+
+} // namespace headlight

@@ -1,0 +1,268 @@
+#include "app/document_file.h"
+#include "app/examples.h"
+#include "app/main_window.h"
+#include "core/document/restructure.h"
+#include "ui/figure/figure_export.h"
+#include "ui/session/safe_file.h"
+#include "ui/style/plain_text.h"
+#include "ui/views/export_dialog.h"
+#include "ui/views/head_figure.h"
+#include "ui/views/matrix_editor.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QCloseEvent>
+#include <QFileDialog>
+#include <QLabel>
+#include <QMessageBox>
+#include <QMimeData>
+#include <QSettings>
+
+// Opening, saving and exporting.
+
+namespace headlight {
+namespace {
+
+const QString documentSuffix = QStringLiteral(".headlight");
+
+QString documentFilter()
+{
+    return MainWindow::tr("Headlight documents (*.headlight);;All files (*)");
+}
+
+/// A modal sentence; the text is shown as it is, because it may quote tokens and file names.
+void explain(QWidget* parent, const QString& title, const QString& sentence)
+{
+    QMessageBox box(QMessageBox::Warning, title, sentence, QMessageBox::Ok, parent);
+    box.setObjectName(QStringLiteral("explanation"));
+    box.setTextFormat(Qt::PlainText);
+    box.exec();
+}
+
+QString withSuffix(const QString& path, const QString& suffix)
+{
+    return QFileInfo(path).suffix().isEmpty() ? path + suffix : path;
+}
+
+QString lastFolder(const QString& key)
+{
+    return QSettings().value(key + QStringLiteral("Folder"), QDir::homePath()).toString();
+}
+
+void rememberFolder(const QString& key, const QString& path)
+{
+    QSettings().setValue(key + QStringLiteral("Folder"), QFileInfo(path).absolutePath());
+}
+
+const QString documentKey = QStringLiteral("document");
+const QString pictureKey = QStringLiteral("picture");
+
+} // namespace
+
+QString MainWindow::documentName() const
+{
+    if (!m_path.isEmpty())
+        return QFileInfo(m_path).fileName();
+    const QString title = QString::fromStdString(m_session.document().title);
+    return title.isEmpty() ? tr("Untitled") : title;
+}
+
+void MainWindow::updateTitle()
+{
+    setWindowTitle(tr("%1[*] — Headlight").arg(documentName()));
+    setWindowModified(!m_session.undoStack()->isClean());
+    setWindowFilePath(m_path);
+    setWindowTitle(tr("%1[*] — Headlight").arg(documentName()));
+}
+
+bool MainWindow::mayReplaceDocument()
+{
+    m_editor->commitEditor();
+    if (m_session.undoStack()->isClean())
+        return true;
+    QMessageBox box(
+        QMessageBox::Question, tr("Save Changes?"),
+        tr("“%1” was changed. Save the changes before it is closed?").arg(documentName()),
+        QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, this);
+    box.setObjectName(QStringLiteral("saveChanges"));
+    box.setTextFormat(Qt::PlainText);
+    box.setDefaultButton(QMessageBox::Save);
+    switch (box.exec()) {
+    case QMessageBox::Save:
+        return save();
+    case QMessageBox::Discard:
+        return true;
+    default:
+        return false;
+    }
+}
+
+void MainWindow::replaceDocument(Document document, const QString& path)
+{
+    m_path = path;
+    m_layer = 0;
+    m_head = 0;
+    showMarked(std::nullopt);
+    const bool manyHeads = document.config.heads > 1;
+    const QString note = QString::fromStdString(document.note);
+    m_session.open(std::move(document));
+    showStartPage(false);
+    showPlace(0, 0);
+    m_attention->setMode(manyHeads ? AttentionView::Mode::Grid : AttentionView::Mode::Single);
+    m_attention->setNote(note);
+}
+
+void MainWindow::newDocumentWanted()
+{
+    if (mayReplaceDocument())
+        replaceDocument(newDocument({}), {});
+}
+
+void MainWindow::openExample(const QString& name)
+{
+    if (!mayReplaceDocument())
+        return;
+    Result<Document> document = loadExample(name);
+    Q_ASSERT(document);
+    replaceDocument(std::move(*document), {});
+}
+
+void MainWindow::openFile(const QString& path)
+{
+    Result<Document> document = openDocument(path);
+    if (!document)
+        return explain(this, tr("Open"), QString::fromStdString(document.error().message));
+    if (!mayReplaceDocument())
+        return;
+    rememberRecentFile(path);
+    replaceDocument(std::move(*document), QFileInfo(path).absoluteFilePath());
+}
+
+void MainWindow::openWanted()
+{
+    const QString path
+        = QFileDialog::getOpenFileName(this, tr("Open"), lastFolder(documentKey), documentFilter());
+    if (path.isEmpty())
+        return;
+    rememberFolder(documentKey, path);
+    openFile(path);
+}
+
+bool MainWindow::saveTo(const QString& path)
+{
+    m_editor->commitEditor();
+    const Result<Ok> saved = saveDocument(path, m_session.document());
+    if (!saved) {
+        explain(this, tr("Save"), QString::fromStdString(saved.error().message));
+        return false;
+    }
+    m_path = QFileInfo(path).absoluteFilePath();
+    m_session.undoStack()->setClean();
+    rememberRecentFile(m_path);
+    updateTitle();
+    return true;
+}
+
+bool MainWindow::save()
+{
+    return m_path.isEmpty() ? saveAs() : saveTo(m_path);
+}
+
+bool MainWindow::saveAs()
+{
+    const QString suggested = m_path.isEmpty()
+        ? QDir(lastFolder(documentKey)).filePath(documentName() + documentSuffix)
+        : m_path;
+    const QString path
+        = QFileDialog::getSaveFileName(this, tr("Save As"), suggested, documentFilter());
+    if (path.isEmpty())
+        return false;
+    rememberFolder(documentKey, path);
+    return saveTo(withSuffix(path, documentSuffix));
+}
+
+Figure MainWindow::shownFigure() const
+{
+    const bool grid = m_attention->mode() == AttentionView::Mode::Grid;
+    return headFigure(m_snapshot, m_layer, grid ? allHeads(*m_snapshot) : std::vector<int>{m_head},
+                      m_look);
+}
+
+void MainWindow::exportPicture()
+{
+    m_editor->commitEditor();
+    if (!m_snapshot || m_snapshot->document->tokens.empty())
+        return showRefusal(tr("There is no picture yet: type a sentence first."));
+    ExportDialog dialog(headFigure(m_snapshot, m_layer, {m_head}, m_look),
+                        headFigure(m_snapshot, m_layer, allHeads(*m_snapshot), m_look),
+                        m_attention->mode() == AttentionView::Mode::Grid, this);
+    if (dialog.exec() != QDialog::Accepted)
+        return;
+    const QString suffix = u'.' + suffixOf(dialog.format());
+    const QString name = QFileInfo(documentName()).completeBaseName() + suffix;
+    const QString chosen = QFileDialog::getSaveFileName(
+        this, tr("Export Picture"), QDir(lastFolder(pictureKey)).filePath(name), u'*' + suffix);
+    if (chosen.isEmpty())
+        return;
+    rememberFolder(pictureKey, chosen);
+    const QString path = chosen.endsWith(suffix, Qt::CaseInsensitive) ? chosen : chosen + suffix;
+    const Result<QByteArray> bytes = renderFigure(dialog.figure(), dialog.format(), dialog.size());
+    const Result<Ok> written = bytes ? writeFile(path, *bytes) : Result<Ok>(bytes.error());
+    if (!written)
+        explain(this, tr("Export Picture"), QString::fromStdString(written.error().message));
+    else
+        m_message->setText(tr("Exported to %1").arg(QDir::toNativeSeparators(path)));
+}
+
+void MainWindow::copyPicture()
+{
+    if (!m_snapshot || m_snapshot->document->tokens.empty())
+        return showRefusal(tr("There is no picture yet: type a sentence first."));
+    const Result<QImage> image = renderImage(shownFigure(), {});
+    if (!image)
+        return showRefusal(QString::fromStdString(image.error().message));
+    QApplication::clipboard()->setImage(*image);
+    m_message->setText(tr("The picture is on the clipboard."));
+}
+
+void MainWindow::closeEvent(QCloseEvent* event)
+{
+    if (!mayReplaceDocument()) {
+        event->ignore();
+        return;
+    }
+    QSettings settings;
+    settings.setValue(QStringLiteral("geometry"), saveGeometry());
+    showStartPage(false); // so that the docks are remembered as they are while working
+    settings.setValue(QStringLiteral("layout"), saveState());
+    settings.setValue(QStringLiteral("colorMap"), colorMapName(m_look.map));
+    event->accept();
+}
+
+void MainWindow::restoreFromSettings()
+{
+    const QSettings settings;
+    restoreGeometry(settings.value(QStringLiteral("geometry")).toByteArray());
+    if (!restoreState(settings.value(QStringLiteral("layout")).toByteArray()))
+        restoreState(m_defaultLayout);
+    Look look = m_look;
+    look.map = colorMapFromName(settings.value(QStringLiteral("colorMap")).toString())
+                   .value_or(look.map);
+    showLook(look);
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event)
+{
+    const QList<QUrl> urls = event->mimeData()->urls();
+    if (urls.size() == 1 && urls.first().isLocalFile())
+        event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent* event)
+{
+    const QString path = event->mimeData()->urls().value(0).toLocalFile();
+    event->acceptProposedAction();
+    openFile(path);
+}
+
+} // namespace headlight

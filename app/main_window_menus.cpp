@@ -1,0 +1,320 @@
+#include "app/document_file.h"
+#include "app/examples.h"
+#include "app/main_window.h"
+#include "ui/style/icons.h"
+#include "ui/style/plain_text.h"
+#include "ui/views/matrix_editor.h"
+#include "ui/views/matrix_pane.h"
+#include "ui/views/matrix_view.h"
+#include "ui/views/model_bar.h"
+#include "ui/views/sizes_dialog.h"
+
+#include <QActionGroup>
+#include <QApplication>
+#include <QDockWidget>
+#include <QMenuBar>
+#include <QMessageBox>
+#include <QSettings>
+#include <QStackedWidget>
+#include <QToolButton>
+
+// Menus, and the small commands behind them.
+
+namespace headlight {
+
+QAction* MainWindow::addCommand(QMenu* menu, const QString& name, const QString& text,
+                                const QKeySequence& shortcut, const QString& tip,
+                                const std::function<void()>& run)
+{
+    QAction* action = menu->addAction(text);
+    action->setObjectName(name);
+    action->setShortcut(shortcut);
+    action->setStatusTip(tip);
+    action->setToolTip(shortcut.isEmpty() ? tip
+                                          : QStringLiteral("%1 (%2)").arg(
+                                              tip, shortcut.toString(QKeySequence::NativeText)));
+    connect(action, &QAction::triggered, this, run);
+    return action;
+}
+
+void MainWindow::createMenus()
+{
+    createFileMenu();
+    createEditMenu();
+    createModelMenu();
+    createViewMenu();
+    createHelpMenu();
+}
+
+void MainWindow::createFileMenu()
+{
+    QMenu* menu = menuBar()->addMenu(tr("&File"));
+    addCommand(menu, QStringLiteral("newDocument"), tr("&New"), QKeySequence::New,
+               tr("Start with an empty sentence"), [this] { newDocumentWanted(); })
+        ->setIcon(themedIcon(QStringLiteral("new")));
+    QMenu* examples = menu->addMenu(tr("New from &Example"));
+    examples->setObjectName(QStringLiteral("exampleMenu"));
+    for (const ExampleInfo& example : exampleList())
+        addCommand(examples, QStringLiteral("new_") + example.name, withoutMnemonic(example.title),
+                   {}, example.note, [this, name = example.name] { openExample(name); });
+    addCommand(menu, QStringLiteral("startPage"), tr("S&tart Page"), Qt::CTRL | Qt::Key_Home,
+               tr("Show the examples and recent files"),
+               [this] { showStartPage(m_pages->currentIndex() == 0); })
+        ->setIcon(themedIcon(QStringLiteral("start")));
+    menu->addSeparator();
+    addCommand(menu, QStringLiteral("open"), tr("&Open…"), QKeySequence::Open,
+               tr("Open a Headlight document"), [this] { openWanted(); })
+        ->setIcon(themedIcon(QStringLiteral("open")));
+    m_recentMenu = menu->addMenu(tr("Open &Recent"));
+    connect(m_recentMenu, &QMenu::aboutToShow, this, &MainWindow::fillRecentMenu);
+    menu->addSeparator();
+    addCommand(menu, QStringLiteral("save"), tr("&Save"), QKeySequence::Save,
+               tr("Save the document"), [this] { save(); })
+        ->setIcon(themedIcon(QStringLiteral("save")));
+    addCommand(menu, QStringLiteral("saveAs"), tr("Save &As…"),
+               QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S),
+               tr("Save the document under another name"), [this] { saveAs(); });
+    menu->addSeparator();
+    QAction* exportAction = addCommand(
+        menu, QStringLiteral("exportPicture"), tr("&Export Picture…"), Qt::CTRL | Qt::Key_E,
+        tr("Save the heatmaps as PNG, SVG or PDF"), [this] { exportPicture(); });
+    exportAction->setIcon(themedIcon(QStringLiteral("export")));
+    addCommand(menu, QStringLiteral("copyPicture"), tr("&Copy Picture"),
+               Qt::CTRL | Qt::SHIFT | Qt::Key_C, tr("Put the shown heatmaps on the clipboard"),
+               [this] { copyPicture(); })
+        ->setIcon(themedIcon(QStringLiteral("copy")));
+    menu->addSeparator();
+    addCommand(menu, QStringLiteral("quit"), tr("&Quit"), QKeySequence(Qt::CTRL | Qt::Key_Q),
+               tr("Close the window"), [this] { close(); });
+
+    auto* spacer = new QWidget;
+    spacer->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    m_modelBar->addWidget(spacer);
+    auto* button = new QToolButton;
+    button->setObjectName(QStringLiteral("exportButton"));
+    button->setText(tr("Export"));
+    button->setAccessibleName(tr("Export picture"));
+    button->setToolTip(exportAction->toolTip());
+    button->setProperty("primary", true);
+    connect(button, &QToolButton::clicked, exportAction, &QAction::trigger);
+    m_modelBar->addWidget(button);
+}
+
+void MainWindow::fillRecentMenu()
+{
+    m_recentMenu->clear();
+    for (const QString& path : recentFiles())
+        addCommand(m_recentMenu, QStringLiteral("recent"), withoutMnemonic(path), {}, path,
+                   [this, path] { openFile(path); });
+    if (m_recentMenu->isEmpty())
+        m_recentMenu->addAction(tr("No files yet"))->setEnabled(false);
+}
+
+void MainWindow::createEditMenu()
+{
+    QMenu* menu = menuBar()->addMenu(tr("&Edit"));
+    QAction* undo = m_session.undoStack()->createUndoAction(this, tr("&Undo"));
+    QAction* redo = m_session.undoStack()->createRedoAction(this, tr("&Redo"));
+    undo->setObjectName(QStringLiteral("undo"));
+    redo->setObjectName(QStringLiteral("redo"));
+    undo->setShortcuts(QKeySequence::Undo);
+    redo->setShortcuts(
+        {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), QKeySequence(Qt::CTRL | Qt::Key_Y)});
+    undo->setStatusTip(tr("Take the last change back"));
+    redo->setStatusTip(tr("Make the change again"));
+    undo->setIcon(themedIcon(QStringLiteral("undo")));
+    redo->setIcon(themedIcon(QStringLiteral("redo")));
+    menu->addActions({undo, redo});
+    menu->addSeparator();
+    // The same actions as in the context menu of the table; they act on the table above.
+    for (QAction* action : m_editor->mainPane()->view()->cellActions())
+        menu->addAction(action);
+    connect(menu, &QMenu::aboutToShow, m_editor->mainPane()->view(), &MatrixView::updateActions);
+    QAction* first = m_modelBar->actions().first();
+    m_modelBar->insertActions(first, {undo, redo});
+    m_modelBar->insertSeparator(first);
+}
+
+void MainWindow::createModelMenu()
+{
+    QMenu* menu = menuBar()->addMenu(tr("&Model"));
+    addCommand(menu, QStringLiteral("sizes"), tr("&Sizes and Parts…"), Qt::CTRL | Qt::Key_M,
+               tr("Change layers, heads, widths, W_O and the residual connection"),
+               [this] { editSizes(); })
+        ->setIcon(themedIcon(QStringLiteral("layers")));
+    const auto resize = [this](int layers, int heads) {
+        Config config = m_session.document().config;
+        config.layers += layers;
+        config.heads += heads;
+        changeConfig(config);
+    };
+    addCommand(menu, QStringLiteral("addHead"), tr("Add &Head"), Qt::CTRL | Qt::SHIFT | Qt::Key_H,
+               tr("One more head in every layer"), [resize] { resize(0, 1); });
+    addCommand(menu, QStringLiteral("removeHead"), tr("Remove Last Head"), {},
+               tr("One head fewer in every layer"), [resize] { resize(0, -1); });
+    addCommand(menu, QStringLiteral("addLayer"), tr("Add &Layer"), Qt::CTRL | Qt::SHIFT | Qt::Key_L,
+               tr("One more layer on top"), [resize] { resize(1, 0); });
+    addCommand(menu, QStringLiteral("removeLayer"), tr("Remove Last Layer"), {},
+               tr("Take the last layer away"), [resize] { resize(-1, 0); });
+    menu->addSeparator();
+    const auto toggle = [this, menu](const QString& name, const QString& text, const QString& tip,
+                                     bool Config::*part) {
+        addCommand(menu, name, text, {}, tip, [this, part] {
+            Config config = m_session.document().config;
+            config.*part = !(config.*part);
+            changeConfig(config);
+            updateMenus(); // a refused change leaves the tick as it was
+        })->setCheckable(true);
+    };
+    toggle(QStringLiteral("toggleProjection"), tr("Multiply by W_&O"),
+           tr("Multiply the concatenated heads by W_O"), &Config::outputProjection);
+    toggle(QStringLiteral("toggleResidual"), tr("&Residual Connection"),
+           tr("Add the input of a layer to its output"), &Config::residual);
+    menu->addSeparator();
+    addCommand(menu, QStringLiteral("newWeights"), tr("New Random &Weights"),
+               Qt::CTRL | Qt::SHIFT | Qt::Key_R,
+               tr("Draw all weights, and embeddings nobody edited, from the next seed"),
+               [this] { m_session.edit(SetSeed{m_session.document().seed + 1}); })
+        ->setIcon(themedIcon(QStringLiteral("dice")));
+}
+
+void MainWindow::createViewMenu()
+{
+    QMenu* menu = menuBar()->addMenu(tr("&View"));
+    addCommand(menu, QStringLiteral("allHeads"), tr("&All Heads"), Qt::CTRL | Qt::Key_1,
+               tr("Show every head of the layer"),
+               [this] { m_attention->setMode(AttentionView::Mode::Grid); })
+        ->setIcon(themedIcon(QStringLiteral("grid")));
+    addCommand(menu, QStringLiteral("oneHead"), tr("&One Head"), Qt::CTRL | Qt::Key_2,
+               tr("Show the chosen head large"),
+               [this] { m_attention->setMode(AttentionView::Mode::Single); })
+        ->setIcon(themedIcon(QStringLiteral("single")));
+    menu->addSeparator();
+    addCommand(menu, QStringLiteral("nextHead"), tr("Next &Head"), Qt::CTRL | Qt::Key_Right,
+               tr("Go to the next head"), [this] { moveHead(1); });
+    addCommand(menu, QStringLiteral("previousHead"), tr("Previous Head"), Qt::CTRL | Qt::Key_Left,
+               tr("Go to the previous head"), [this] { moveHead(-1); });
+    addCommand(menu, QStringLiteral("nextLayer"), tr("Next &Layer"), Qt::CTRL | Qt::Key_Down,
+               tr("Go to the next layer"), [this] { moveLayer(1); });
+    addCommand(menu, QStringLiteral("previousLayer"), tr("Previous Layer"), Qt::CTRL | Qt::Key_Up,
+               tr("Go to the previous layer"), [this] { moveLayer(-1); });
+    menu->addSeparator();
+    QAction* values
+        = addCommand(menu, QStringLiteral("showValues"), tr("&Numbers in Cells"),
+                     Qt::CTRL | Qt::Key_D, tr("Write the numbers where they fit"), [this] {
+                         Look look = m_look;
+                         look.values = !look.values;
+                         showLook(look);
+                     });
+    values->setCheckable(true);
+    QMenu* themes = menu->addMenu(tr("&Theme"));
+    auto* group = new QActionGroup(this);
+    const std::pair<const char*, QString> choices[] = {{"themeSystem", tr("As the &System")},
+                                                       {"themeLight", tr("&Light")},
+                                                       {"themeDark", tr("&Dark")}};
+    for (int i = 0; i < 3; ++i) {
+        QAction* action
+            = addCommand(themes, QLatin1String(choices[i].first), choices[i].second, {},
+                         tr("Colours of the window"), [this, i] { setTheme(ThemeChoice(i)); });
+        action->setCheckable(true);
+        action->setChecked(QSettings().value(QStringLiteral("theme"), 0).toInt() == i);
+        group->addAction(action);
+    }
+    menu->addSeparator();
+    QAction* dock = m_editorDock->toggleViewAction();
+    dock->setText(tr("&Matrices"));
+    dock->setShortcut(Qt::Key_F9);
+    dock->setStatusTip(tr("Show or hide the matrix editor"));
+    menu->addAction(dock);
+    addCommand(menu, QStringLiteral("resetLayout"), tr("&Reset Layout"), {},
+               tr("Put bars and docks where they were at first"), [this] { resetLayout(); });
+    addCommand(menu, QStringLiteral("fullScreen"), tr("&Full Screen"), Qt::Key_F11,
+               tr("Use the whole screen"),
+               [this] { setWindowState(windowState() ^ Qt::WindowFullScreen); });
+}
+
+void MainWindow::createHelpMenu()
+{
+    QMenu* menu = menuBar()->addMenu(tr("&Help"));
+    addCommand(menu, QStringLiteral("shortcuts"), tr("&Keyboard Shortcuts"),
+               Qt::CTRL | Qt::Key_Question, tr("List what the keyboard can do"),
+               [this] { showShortcuts(); });
+    addCommand(menu, QStringLiteral("about"), tr("&About Headlight"), {}, tr("Version and licence"),
+               [this] { showAbout(); });
+}
+
+void MainWindow::updateMenus()
+{
+    const Config& config = m_session.document().config;
+    const auto action
+        = [this](const char* name) { return findChild<QAction*>(QLatin1String(name)); };
+    action("toggleProjection")->setChecked(config.outputProjection);
+    action("toggleResidual")->setChecked(config.residual);
+    action("removeHead")->setEnabled(config.heads > 1);
+    action("removeLayer")->setEnabled(config.layers > 1);
+    action("nextHead")->setEnabled(m_head + 1 < config.heads);
+    action("previousHead")->setEnabled(m_head > 0);
+    action("nextLayer")->setEnabled(m_layer + 1 < config.layers);
+    action("previousLayer")->setEnabled(m_layer > 0);
+    action("showValues")->setChecked(m_look.values);
+    action("newWeights")
+        ->setText(tr("New Random &Weights (seed is %1)").arg(m_session.document().seed));
+}
+
+void MainWindow::editSizes()
+{
+    m_editor->commitEditor();
+    SizesDialog dialog(m_session.document().config, this);
+    if (dialog.exec() == QDialog::Accepted)
+        changeConfig(dialog.config());
+}
+
+void MainWindow::moveHead(int by)
+{
+    showPlace(m_layer, m_head + by);
+}
+
+void MainWindow::moveLayer(int by)
+{
+    showPlace(m_layer + by, m_head);
+}
+
+void MainWindow::setTheme(ThemeChoice choice)
+{
+    QSettings().setValue(QStringLiteral("theme"), int(choice));
+    applyTheme(*qApp, choice);
+}
+
+void MainWindow::resetLayout()
+{
+    restoreState(m_defaultLayout);
+    showStartPage(false);
+}
+
+void MainWindow::showAbout()
+{
+    QMessageBox::about(
+        this, tr("About Headlight"),
+        tr("<h3>Headlight %1</h3><p>Edit embeddings and weights, watch attention change.</p>"
+           "<p>Free software under the GNU General Public License, version 3 or later. Built with "
+           "Qt "
+           "%2, QCustomPlot, Eigen and nlohmann-json.</p>")
+            .arg(QCoreApplication::applicationVersion(), QLatin1String(qVersion())));
+}
+
+void MainWindow::showShortcuts()
+{
+    QString rows;
+    for (const QAction* action : findChildren<QAction*>()) {
+        const QString keys = action->shortcut().toString(QKeySequence::NativeText);
+        if (!keys.isEmpty() && action->parent() != m_editor->inputPane()->view())
+            rows += QStringLiteral("<tr><td>%1&nbsp;&nbsp;&nbsp;</td><td>%2</td></tr>")
+                        .arg(QString(action->text()).remove(u'&').toHtmlEscaped(),
+                             keys.toHtmlEscaped());
+    }
+    QMessageBox box(QMessageBox::NoIcon, tr("Keyboard Shortcuts"),
+                    QStringLiteral("<table>%1</table>").arg(rows), QMessageBox::Close, this);
+    box.exec();
+}
+
+} // namespace headlight

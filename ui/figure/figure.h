@@ -1,0 +1,58 @@
+#pragma once
+
+#include "core/math/matrix.h"
+#include "ui/figure/heat_image.h"
+
+#include <QColor>
+#include <QString>
+#include <QStringList>
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace headlight {
+
+/// One heatmap of a figure.
+struct Panel {
+    QString title;
+    std::shared_ptr<const Matrix> values; // rows: queries, columns: keys
+    HeatScale scale;
+};
+
+/// Colours and font around the cells.
+struct FigureStyle {
+    QColor background = Qt::white; // may be transparent
+    QColor text = QColor(0x1b1e24);
+    QColor muted = QColor(0x656b77);
+    QColor border = QColor(0xb8bdc6);
+    QColor selection = QColor(0xe2570c);
+    QString family; // empty: the program's font
+    double points = 8;
+};
+
+/// A cell of every panel: row and column.
+struct FigureCell {
+    int row = 0;
+    int column = 0;
+
+    bool operator==(const FigureCell&) const = default;
+};
+
+/// What is drawn, the same on screen, in files and from the command line. A plain value.
+struct Figure {
+    std::vector<Panel> panels;
+    int columns = 0; // of panels; 0: as fits best
+    QStringList rowLabels; // query tokens
+    QStringList columnLabels; // key tokens
+    QString title;
+    QString rowTitle; // "query"; empty: none
+    QString columnTitle; // "key"
+    bool colorBar = true;
+    bool values = true; // written in the cells where they fit
+    int digits = 3;
+    FigureStyle style;
+    std::optional<FigureCell> marked;
+};
+
+} // namespace headlight

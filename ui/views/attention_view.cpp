@@ -1,0 +1,324 @@
+#include "ui/views/attention_view.h"
+
+#include "ui/figure/figure_widget.h"
+#include "ui/session/number_text.h"
+#include "ui/style/icons.h"
+#include "ui/style/theme.h"
+#include "ui/views/head_figure.h"
+#include "ui/views/head_grid.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QStackedWidget>
+#include <QToolButton>
+
+#include <algorithm>
+
+namespace headlight {
+namespace {
+
+QToolButton* makeModeButton(const QString& name, const QString& text, const QString& icon)
+{
+    auto* button = new QToolButton;
+    button->setObjectName(name);
+    button->setText(text);
+    button->setAccessibleName(text);
+    button->setToolTip(text);
+    button->setIcon(themedIcon(icon));
+    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    button->setCheckable(true);
+    button->setProperty("tab", true);
+    return button;
+}
+
+QLabel* makePlainLabel(const QString& name)
+{
+    auto* label = new QLabel;
+    label->setObjectName(name);
+    label->setTextFormat(Qt::PlainText);
+    return label;
+}
+
+/// Two token names, the weight, and what it came from.
+QString describeCell(const SnapshotPtr& snapshot, int layer, int head, const HeatCell& cell)
+{
+    const std::vector<std::string>& tokens = snapshot->document->tokens;
+    const auto token = [&](int i) { return QString::fromStdString(tokens[std::size_t(i)]); };
+    const HeadTrace& trace = snapshot->trace.layers[std::size_t(layer)].heads[std::size_t(head)];
+    QString text = AttentionView::tr("%1 → %2    weight %3")
+                       .arg(token(cell.query), token(cell.key),
+                            numberText(trace.pattern(cell.query, cell.key)));
+    if (trace.scores.size() > 0)
+        text += AttentionView::tr("    score %1    scaled %2")
+                    .arg(numberText(trace.scores(cell.query, cell.key)),
+                         numberText(trace.scaled(cell.query, cell.key)));
+    const std::vector<Index>& hiddenRows = trace.hiddenRows;
+    if (std::find(hiddenRows.begin(), hiddenRows.end(), Index(cell.query)) != hiddenRows.end())
+        text += AttentionView::tr("    this query may see no key: all its weights are 0");
+    return text;
+}
+
+} // namespace
+
+AttentionView::AttentionView(QWidget* parent)
+    : QWidget(parent)
+    , m_title(makePlainLabel(QStringLiteral("attentionTitle")))
+    , m_hint(makePlainLabel(QStringLiteral("attentionHint")))
+    , m_stage(new QComboBox)
+    , m_gridButton(
+          makeModeButton(QStringLiteral("gridButton"), tr("All heads"), QStringLiteral("grid")))
+    , m_singleButton(
+          makeModeButton(QStringLiteral("singleButton"), tr("One head"), QStringLiteral("single")))
+    , m_stack(new QStackedWidget)
+    , m_grid(new HeadGrid)
+    , m_single(new FigureWidget)
+    , m_note(makePlainLabel(QStringLiteral("note")))
+    , m_readout(makePlainLabel(QStringLiteral("readout")))
+{
+    setObjectName(QStringLiteral("attentionView"));
+    setAccessibleName(tr("Attention heatmaps"));
+    m_single->setObjectName(QStringLiteral("singleHead"));
+    m_single->setAccessibleName(tr("Heatmap of one head"));
+    m_stack->addWidget(m_grid);
+    m_stack->addWidget(m_single);
+    m_readout->setContentsMargins(16, 4, 16, 8);
+    m_readout->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_readout->setMinimumWidth(1); // long numbers must not widen the window
+    m_note->setWordWrap(true);
+    m_note->setContentsMargins(16, 0, 16, 4);
+    m_note->setProperty("role", QStringLiteral("muted"));
+    m_note->hide();
+    setAutoFillBackground(true);
+
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins({});
+    layout->setSpacing(0);
+    layout->addWidget(makeHeader());
+    layout->addWidget(m_note);
+    layout->addWidget(m_stack, 1);
+    layout->addWidget(m_readout);
+    connectViews();
+    setMode(Mode::Single);
+}
+
+QWidget* AttentionView::makeHeader()
+{
+    QFont bold = m_title->font();
+    bold.setWeight(QFont::DemiBold);
+    m_title->setFont(bold);
+    m_hint->setText(tr("query ↓   key →"));
+    m_hint->setProperty("role", QStringLiteral("muted"));
+    m_stage->setObjectName(QStringLiteral("stage"));
+    m_stage->setAccessibleName(tr("Matrix that is shown"));
+    for (const Stage stage : {Stage::Pattern, Stage::Scores, Stage::Scaled, Stage::Masked})
+        m_stage->addItem(stageTitle(stage), int(stage));
+
+    auto* header = new QWidget;
+    auto* row = new QHBoxLayout(header);
+    row->setContentsMargins(16, 8, 16, 4);
+    row->setSpacing(8);
+    row->addWidget(m_title);
+    row->addWidget(m_hint);
+    row->addStretch(1);
+    row->addWidget(m_stage);
+    row->addWidget(m_gridButton);
+    row->addWidget(m_singleButton);
+    return header;
+}
+
+void AttentionView::connectViews()
+{
+    connect(m_gridButton, &QToolButton::clicked, this, [this] { setMode(Mode::Grid); });
+    connect(m_singleButton, &QToolButton::clicked, this, [this] { setMode(Mode::Single); });
+    connect(m_stage, &QComboBox::activated, this,
+            [this](int index) { emit stageChosen(Stage(m_stage->itemData(index).toInt())); });
+
+    connect(m_grid, &HeadGrid::headActivated, this, [this](int head) {
+        emit headChosen(head);
+        setMode(Mode::Single);
+        m_single->setFocus();
+    });
+    connect(m_grid, &HeadGrid::currentChanged, this, &AttentionView::headChosen);
+    connect(m_grid, &HeadGrid::cellClicked, this,
+            [this](int, const HeatCell& cell) { emit cellMarked(cell); });
+    connect(m_grid, &HeadGrid::cellHovered, this, &AttentionView::hover);
+    connect(m_grid, &HeadGrid::hoverLeft, this, &AttentionView::unhover);
+
+    connect(m_single, &FigureWidget::clicked, this, [this](const FigureHit& hit) {
+        emit cellMarked({hit.cell.row, hit.cell.column});
+    });
+    connect(m_single, &FigureWidget::hovered, this, [this](const FigureHit& hit) {
+        hover(m_head, {hit.cell.row, hit.cell.column});
+    });
+    connect(m_single, &FigureWidget::hoverLeft, this, &AttentionView::unhover);
+}
+
+void AttentionView::setSnapshot(const SnapshotPtr& snapshot)
+{
+    m_snapshot = snapshot;
+    const Config& config = snapshot->document->config;
+    m_layer = std::min(m_layer, config.layers - 1);
+    m_head = std::min(m_head, config.heads - 1);
+    const int tokens = int(snapshot->document->tokens.size());
+    const auto gone = [tokens](const std::optional<HeatCell>& cell) {
+        return cell && (cell->query >= tokens || cell->key >= tokens);
+    };
+    if (gone(m_marked))
+        m_marked.reset();
+    m_hoveredHead = std::min(m_hoveredHead, config.heads - 1);
+    if (gone(m_hovered))
+        m_hovered.reset();
+    refreshIfVisible();
+}
+
+void AttentionView::setPlace(int layer, int head)
+{
+    if (layer == m_layer && head == m_head)
+        return;
+    m_layer = layer;
+    m_head = head;
+    refreshIfVisible();
+}
+
+void AttentionView::setLook(const Look& look)
+{
+    m_look = look;
+    m_stage->setCurrentIndex(m_stage->findData(int(look.stage)));
+    refreshIfVisible();
+}
+
+void AttentionView::setMarked(std::optional<HeatCell> cell)
+{
+    m_marked = cell;
+    m_grid->setMarked(cell);
+    m_single->setMarked(cell ? std::optional(FigureCell{cell->query, cell->key}) : std::nullopt);
+    updateReadout();
+}
+
+void AttentionView::setMode(Mode mode)
+{
+    const bool changed = mode != m_mode;
+    m_mode = mode;
+    m_gridButton->setChecked(mode == Mode::Grid);
+    m_singleButton->setChecked(mode == Mode::Single);
+    m_stack->setCurrentWidget(mode == Mode::Grid ? static_cast<QWidget*>(m_grid) : m_single);
+    refreshIfVisible();
+    if (changed)
+        emit modeChanged(mode);
+}
+
+void AttentionView::setNote(const QString& note)
+{
+    m_note->setText(note);
+    m_note->setVisible(!note.isEmpty());
+}
+
+void AttentionView::refreshIfVisible()
+{
+    m_stale = true;
+    if (isVisible())
+        refresh();
+}
+
+void AttentionView::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    if (m_stale)
+        refresh();
+}
+
+/// Only the shown one of the two views is brought up to date.
+void AttentionView::refresh()
+{
+    if (!m_snapshot)
+        return;
+    m_stale = false;
+    const Config& config = m_snapshot->document->config;
+    if (m_layer >= config.layers || m_head >= config.heads)
+        return; // the snapshot of the new sizes is on its way
+    const bool grid = m_mode == Mode::Grid;
+    Figure figure = headFigure(m_snapshot, m_layer,
+                               grid ? allHeads(*m_snapshot) : std::vector<int>{m_head}, m_look);
+    figure.style = screenStyle();
+    if (m_marked)
+        figure.marked = FigureCell{m_marked->query, m_marked->key};
+    if (grid) {
+        m_grid->setFigure(figure);
+        m_grid->setCurrent(m_head);
+    } else {
+        m_single->setFigure(figure);
+    }
+    updateHeader();
+    updateReadout();
+}
+
+void AttentionView::updateHeader()
+{
+    const Config& config = m_snapshot->document->config;
+    QString title = stageTitle(m_look.stage);
+    if (m_mode == Mode::Single && config.heads > 1)
+        title += tr(" · head %1").arg(m_head + 1);
+    if (config.layers > 1)
+        title += tr(" · layer %1").arg(m_layer + 1);
+    m_title->setText(title);
+}
+
+void AttentionView::hover(int head, const HeatCell& cell)
+{
+    m_hovered = cell;
+    m_hoveredHead = head;
+    updateReadout();
+}
+
+void AttentionView::unhover()
+{
+    m_hovered.reset();
+    updateReadout();
+}
+
+QString AttentionView::readout() const
+{
+    return m_readout->text();
+}
+
+void AttentionView::updateReadout()
+{
+    const std::optional<HeatCell> cell = m_hovered ? m_hovered : m_marked;
+    QString text = tr("Point at a cell to read its numbers.");
+    if (m_snapshot && m_snapshot->document->tokens.empty())
+        text.clear();
+    else if (m_snapshot && cell)
+        text = describeCell(m_snapshot, m_layer, m_hovered ? m_hoveredHead : m_head, *cell);
+    if (text == m_readout->text())
+        return;
+    m_readout->setText(text);
+    emit readoutChanged(cell ? text : QString());
+}
+
+void AttentionView::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() != QEvent::PaletteChange)
+        return;
+    QPalette canvas = palette();
+    if (canvas.color(QPalette::Window) != currentTheme().canvas) {
+        canvas.setColor(QPalette::Window, currentTheme().canvas);
+        setPalette(canvas);
+    }
+    refreshIfVisible();
+}
+
+void AttentionView::keyPressEvent(QKeyEvent* event)
+{
+    if (event->key() == Qt::Key_Escape && m_mode == Mode::Single && m_snapshot
+        && m_snapshot->document->config.heads > 1) {
+        setMode(Mode::Grid);
+        m_grid->setFocus();
+        return;
+    }
+    QWidget::keyPressEvent(event);
+}
+
+} // namespace headlight

@@ -1,0 +1,293 @@
+#include "ui/views/head_grid.h"
+
+#include "ui/session/number_text.h"
+
+#include <QKeyEvent>
+#include <QPaintEvent>
+#include <QPainter>
+
+#include <algorithm>
+
+namespace headlight {
+namespace {
+
+constexpr int padding = 16;
+
+int cellAt(int offset, int pixels, Index count)
+{
+    return int(std::clamp<qint64>(qint64(offset) * count / pixels, 0, count - 1));
+}
+
+} // namespace
+
+HeadGrid::HeadGrid(QWidget* parent)
+    : QWidget(parent)
+{
+    setObjectName(QStringLiteral("headGrid"));
+    setAccessibleName(tr("Heatmaps of all heads"));
+    setFocusPolicy(Qt::StrongFocus);
+    setMouseTracking(true);
+}
+
+void HeadGrid::setFigure(const Figure& figure)
+{
+    m_figure = figure;
+    m_pictures.assign(figure.panels.size(), QImage());
+    m_current = std::clamp(m_current, 0, std::max(0, int(figure.panels.size()) - 1));
+    arrange();
+    update();
+}
+
+void HeadGrid::setMarked(std::optional<HeatCell> cell)
+{
+    const std::optional<FigureCell> marked
+        = cell ? std::optional(FigureCell{cell->query, cell->key}) : std::nullopt;
+    if (marked == m_figure.marked)
+        return;
+    m_figure.marked = marked;
+    update();
+}
+
+void HeadGrid::setCurrent(int head)
+{
+    if (head == m_current)
+        return;
+    m_current = head;
+    update();
+}
+
+QRect HeadGrid::mapRect(int head) const
+{
+    return m_layout.panels[std::size_t(head)].map.translated(m_offset);
+}
+
+void HeadGrid::arrange()
+{
+    const QSize inside = size() - QSize(2 * padding, 2 * padding);
+    m_layout = layoutFigure(m_figure, inside.expandedTo(QSize(1, 1)));
+    const QSize spare = (inside - m_layout.used).expandedTo(QSize(0, 0));
+    m_offset = QPoint(padding + spare.width() / 2, padding + spare.height() / 3);
+}
+
+void HeadGrid::resizeEvent(QResizeEvent*)
+{
+    m_pictures.assign(m_figure.panels.size(), QImage());
+    arrange();
+}
+
+const QImage& HeadGrid::picture(int head)
+{
+    QImage& image = m_pictures[std::size_t(head)];
+    const double ratio = devicePixelRatioF();
+    const QRect map = mapRect(head);
+    // Both edges are rounded, so that the picture ends where its neighbours begin.
+    const QSize pixels(qRound((map.x() + map.width()) * ratio) - qRound(map.x() * ratio),
+                       qRound((map.y() + map.height()) * ratio) - qRound(map.y() * ratio));
+    if (image.size() != pixels) {
+        const Panel& panel = m_figure.panels[std::size_t(head)];
+        image = heatPicture(*panel.values, panel.scale, pixels);
+    }
+    return image;
+}
+
+void HeadGrid::paintEvent(QPaintEvent* event)
+{
+    QPainter painter(this);
+    painter.fillRect(event->rect(), m_figure.style.background);
+    if (m_figure.panels.empty() || m_figure.panels.front().values->size() == 0) {
+        painter.setPen(m_figure.style.muted);
+        painter.drawText(rect(), Qt::AlignCenter, tr("Type a sentence to see its attention."));
+        return;
+    }
+    painter.setFont(figureFont(m_figure.style));
+    for (int head = 0; head < int(m_figure.panels.size()); ++head) {
+        const PanelLayout& place = m_layout.panels[std::size_t(head)];
+        const QRect around
+            = place.map.united(place.title).translated(m_offset).adjusted(-4, -4, 4, 4);
+        if (around.intersects(event->rect()))
+            paintHead(painter, head);
+        paintLabels(painter, head);
+    }
+    if (m_figure.colorBar)
+        paintColorBar(painter);
+}
+
+void HeadGrid::paintHead(QPainter& painter, int head)
+{
+    const Panel& panel = m_figure.panels[std::size_t(head)];
+    const QRect map = mapRect(head);
+    const QImage& image = picture(head);
+    const double ratio = devicePixelRatioF();
+    painter.save();
+    painter.setWorldTransform(QTransform::fromScale(1 / ratio, 1 / ratio));
+    painter.drawImage(QPoint(qRound(map.x() * ratio), qRound(map.y() * ratio)), image);
+    painter.restore();
+
+    const QRect title = m_layout.panels[std::size_t(head)].title.translated(m_offset);
+    const bool isCurrent = head == m_current;
+    painter.setPen(isCurrent ? m_figure.style.text : m_figure.style.muted);
+    QFont font = figureFont(m_figure.style);
+    font.setWeight(isCurrent ? QFont::DemiBold : QFont::Normal);
+    painter.setFont(font);
+    const QString number = QString::number(head + 1);
+    const bool fits = painter.fontMetrics().horizontalAdvance(panel.title) <= title.width();
+    painter.drawText(title, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
+                     fits ? panel.title : number);
+    if (m_figure.marked)
+        paintMark(painter, head);
+    if (isCurrent && hasFocus()) {
+        painter.setPen(QPen(palette().color(QPalette::Highlight), 2));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRect(map.adjusted(-2, -2, 1, 1));
+    }
+}
+
+void HeadGrid::paintMark(QPainter& painter, int head) const
+{
+    const Matrix& values = *m_figure.panels[std::size_t(head)].values;
+    const FigureCell cell = *m_figure.marked;
+    if (cell.row >= values.rows() || cell.column >= values.cols())
+        return;
+    const QRect map = mapRect(head);
+    const int left = cellEdge(cell.column, int(values.cols()), map.width());
+    const int right = cellEdge(cell.column + 1, int(values.cols()), map.width());
+    const int top = cellEdge(cell.row, int(values.rows()), map.height());
+    const int bottom = cellEdge(cell.row + 1, int(values.rows()), map.height());
+    const QRect box = QRect(left, top, right - left, bottom - top).translated(map.topLeft());
+    painter.setPen(QPen(m_figure.style.selection, box.width() >= 12 ? 2 : 1));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(box.adjusted(0, 0, -1, -1));
+}
+
+void HeadGrid::paintLabels(QPainter& painter, int head) const
+{
+    const PanelLayout& place = m_layout.panels[std::size_t(head)];
+    const QRect map = place.map.translated(m_offset);
+    painter.setFont(figureFont(m_figure.style));
+    painter.setPen(m_figure.style.muted);
+    const int line = painter.fontMetrics().height();
+    const auto centre = [](int i, qsizetype count, int pixels) {
+        return (cellEdge(i, int(count), pixels) + cellEdge(i + 1, int(count), pixels)) / 2;
+    };
+    const qsizetype rows = m_layout.rowLabels.size();
+    for (int i = 0; place.rowLabels && i < rows; i += m_layout.labelStep) {
+        const int y = map.top() + centre(i, rows, map.height());
+        painter.drawText(QRect(0, y - line / 2, map.left() - 6, line),
+                         Qt::AlignRight | Qt::AlignVCenter | Qt::TextSingleLine,
+                         m_layout.rowLabels[i]);
+    }
+    const qsizetype columns = m_layout.columnLabels.size();
+    for (int i = 0; place.columnLabels && i < columns; i += m_layout.labelStep) {
+        const int x = map.left() + centre(i, columns, map.width());
+        painter.save();
+        painter.translate(x, map.top() - 6);
+        if (m_layout.uprightColumns)
+            painter.rotate(-90);
+        const QRect box = m_layout.uprightColumns ? QRect(0, -line / 2, 2000, line)
+                                                  : QRect(-1000, -line, 2000, line);
+        painter.drawText(box,
+                         (m_layout.uprightColumns ? Qt::AlignLeft : Qt::AlignHCenter)
+                             | Qt::AlignVCenter | Qt::TextSingleLine,
+                         m_layout.columnLabels[i]);
+        painter.restore();
+    }
+}
+
+void HeadGrid::paintColorBar(QPainter& painter) const
+{
+    const QRect bar = m_layout.colorBar.translated(m_offset);
+    const HeatScale& scale = m_figure.panels.front().scale;
+    const std::array<QRgb, 256>& table = colorTable(scale.colors.map);
+    for (int y = 0; y < bar.height(); ++y) {
+        const int entry = 255 - y * 255 / std::max(1, bar.height() - 1);
+        painter.fillRect(bar.left(), bar.top() + y, bar.width(), 1,
+                         QColor::fromRgb(table[std::size_t(entry)]));
+    }
+    painter.setFont(figureFont(m_figure.style));
+    painter.setPen(m_figure.style.muted);
+    const int line = painter.fontMetrics().height();
+    const auto label = [&](double share, const QString& text) {
+        const int y = bar.bottom() - int(share * bar.height());
+        painter.drawText(QRect(bar.right() + 7, y - line / 2, 200, line),
+                         Qt::AlignLeft | Qt::AlignVCenter, text);
+    };
+    label(0, shortNumber(scale.colors.low, 3));
+    label(1, scale.perRow ? tr("row max") : shortNumber(scale.colors.high, 3));
+}
+
+std::optional<HeadGrid::Hit> HeadGrid::hitAt(QPoint place) const
+{
+    for (int head = 0; head < int(m_layout.panels.size()); ++head) {
+        const QRect map = mapRect(head);
+        const Matrix& values = *m_figure.panels[std::size_t(head)].values;
+        if (map.contains(place) && values.size() > 0)
+            return Hit{head,
+                       {cellAt(place.y() - map.top(), map.height(), values.rows()),
+                        cellAt(place.x() - map.left(), map.width(), values.cols())}};
+    }
+    return std::nullopt;
+}
+
+void HeadGrid::mousePressEvent(QMouseEvent* event)
+{
+    const std::optional<Hit> hit = hitAt(event->pos());
+    if (!hit || event->button() != Qt::LeftButton)
+        return;
+    setCurrent(hit->head);
+    emit currentChanged(hit->head);
+    emit cellClicked(hit->head, hit->cell);
+    if (!(event->modifiers() & Qt::ControlModifier)) // with Ctrl the cell is marked in every head
+        emit headActivated(hit->head);
+}
+
+void HeadGrid::mouseMoveEvent(QMouseEvent* event)
+{
+    if (const std::optional<Hit> hit = hitAt(event->pos()))
+        emit cellHovered(hit->head, hit->cell);
+    else
+        emit hoverLeft();
+}
+
+void HeadGrid::leaveEvent(QEvent*)
+{
+    emit hoverLeft();
+}
+
+int HeadGrid::columns() const
+{
+    int count = 0;
+    for (const PanelLayout& panel : m_layout.panels)
+        count += panel.map.top() == m_layout.panels.front().map.top();
+    return std::max(1, count);
+}
+
+void HeadGrid::moveCurrent(int by)
+{
+    const int next = m_current + by;
+    if (next < 0 || next >= int(m_figure.panels.size()))
+        return;
+    setCurrent(next);
+    emit currentChanged(next);
+}
+
+void HeadGrid::keyPressEvent(QKeyEvent* event)
+{
+    switch (event->key()) {
+    case Qt::Key_Left:
+        return moveCurrent(-1);
+    case Qt::Key_Right:
+        return moveCurrent(1);
+    case Qt::Key_Up:
+        return moveCurrent(-columns());
+    case Qt::Key_Down:
+        return moveCurrent(columns());
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+        emit headActivated(m_current);
+        return;
+    default:
+        QWidget::keyPressEvent(event);
+    }
+}
+
+} // namespace headlight

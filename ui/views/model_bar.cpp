@@ -1,0 +1,135 @@
+#include "ui/views/model_bar.h"
+
+#include "ui/session/number_text.h"
+
+#include <QComboBox>
+#include <QLabel>
+#include <QSignalBlocker>
+
+namespace headlight {
+namespace {
+
+QPixmap swatch(ColorMap map)
+{
+    QImage image(256, 1, QImage::Format_RGB32);
+    for (int x = 0; x < 256; ++x)
+        image.setPixel(x, 0, colorTable(map)[std::size_t(x)]);
+    return QPixmap::fromImage(image.scaled(48, 12));
+}
+
+void fillNumbers(QComboBox* box, int count)
+{
+    if (box->count() == count)
+        return;
+    const QSignalBlocker quiet(box);
+    const int current = box->currentIndex();
+    box->clear();
+    for (int i = 1; i <= count; ++i)
+        box->addItem(ModelBar::tr("%1 of %2").arg(i).arg(count));
+    box->setCurrentIndex(qBound(0, current, count - 1));
+}
+
+} // namespace
+
+ModelBar::ModelBar(QWidget* parent)
+    : QToolBar(tr("Model"), parent)
+    , m_layer(addChoice(QStringLiteral("layer"), tr("Layer"), tr("Layer that is shown")))
+    , m_head(addChoice(QStringLiteral("head"), tr("Head"), tr("Head that is edited")))
+    , m_mask(addChoice(QStringLiteral("mask"), tr("Mask"), tr("Which keys a query may see")))
+    , m_scale(addChoice(QStringLiteral("scale"), tr("Scale"),
+                        tr("What the scores are multiplied by before the softmax")))
+    , m_positions(addChoice(QStringLiteral("positions"), tr("Positions"),
+                            tr("What is added to the embeddings for the order of the words")))
+    , m_map(addChoice(QStringLiteral("colorMap"), tr("Colour"), tr("Colour map")))
+    , m_range(addChoice(QStringLiteral("colorRange"), {}, tr("What the colours span")))
+{
+    setObjectName(QStringLiteral("modelBar"));
+    setMovable(false);
+    m_mask->addItems({tr("none"), tr("causal")});
+    m_scale->addItems({QStringLiteral("1/√d_k"), tr("off"), tr("number…")});
+    m_positions->addItems({tr("none"), tr("sinusoidal"), tr("table")});
+    for (const ColorMap map : colorMaps)
+        m_map->addItem(QIcon(swatch(map)), colorMapLabel(map));
+    m_map->setIconSize({32, 12});
+    m_range->addItems({QStringLiteral("0…1"), tr("per head"), tr("per row")});
+
+    const auto place
+        = [this] { emit placeChosen(m_layer->currentIndex(), m_head->currentIndex()); };
+    connect(m_layer, &QComboBox::currentIndexChanged, this, place);
+    connect(m_head, &QComboBox::currentIndexChanged, this, place);
+    connect(m_mask, &QComboBox::activated, this, [this](int index) {
+        Config config = m_config;
+        config.mask = Mask(index);
+        emit configWanted(config);
+    });
+    connect(m_scale, &QComboBox::activated, this, [this](int index) {
+        if (ScaleKind(index) == ScaleKind::Custom)
+            return emit customScaleWanted();
+        Config config = m_config;
+        config.scaleKind = ScaleKind(index);
+        emit configWanted(config);
+    });
+    connect(m_positions, &QComboBox::activated, this, [this](int index) {
+        Config config = m_config;
+        config.positions = Positions(index);
+        emit configWanted(config);
+    });
+    const auto look = [this] {
+        m_look.map = colorMaps[std::size_t(m_map->currentIndex())];
+        m_look.range = ColorRange(m_range->currentIndex());
+        emit lookChosen(m_look);
+    };
+    connect(m_map, &QComboBox::activated, this, look);
+    connect(m_range, &QComboBox::activated, this, look);
+}
+
+QComboBox* ModelBar::addChoice(const QString& name, const QString& label, const QString& tip)
+{
+    if (!label.isEmpty()) {
+        if (name == QLatin1String("mask") || name == QLatin1String("colorMap"))
+            addSeparator();
+        auto* text = new QLabel(label);
+        text->setProperty("role", QStringLiteral("muted"));
+        text->setContentsMargins(4, 0, 2, 0);
+        addWidget(text);
+    }
+    auto* box = new QComboBox;
+    box->setObjectName(name);
+    box->setAccessibleName(tip);
+    box->setToolTip(tip);
+    box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    addWidget(box);
+    return box;
+}
+
+void ModelBar::setConfig(const Config& config)
+{
+    m_config = config;
+    fillNumbers(m_layer, config.layers);
+    fillNumbers(m_head, config.heads);
+    m_mask->setCurrentIndex(int(config.mask));
+    m_scale->setItemText(int(ScaleKind::Custom),
+                         config.scaleKind == ScaleKind::Custom
+                             ? QStringLiteral("× %1").arg(shortNumber(config.customScale))
+                             : tr("number…"));
+    m_scale->setCurrentIndex(int(config.scaleKind));
+    m_positions->setCurrentIndex(int(config.positions));
+}
+
+void ModelBar::setPlace(int layer, int head)
+{
+    const QSignalBlocker quietLayer(m_layer);
+    const QSignalBlocker quietHead(m_head);
+    m_layer->setCurrentIndex(layer);
+    m_head->setCurrentIndex(head);
+}
+
+void ModelBar::setLook(const Look& look)
+{
+    m_look = look;
+    m_map->setCurrentIndex(
+        int(std::find(colorMaps.begin(), colorMaps.end(), look.map) - colorMaps.begin()));
+    m_range->setCurrentIndex(int(look.range));
+}
+
+} // namespace headlight

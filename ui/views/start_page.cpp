@@ -1,0 +1,121 @@
+#include "ui/views/start_page.h"
+
+#include "ui/style/plain_text.h"
+
+#include <QFileInfo>
+#include <QGridLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace headlight {
+namespace {
+
+QLabel* makeText(const QString& text, const QString& role = {})
+{
+    auto* label = new QLabel(text);
+    label->setTextFormat(Qt::PlainText);
+    label->setWordWrap(true);
+    if (!role.isEmpty())
+        label->setProperty("role", role);
+    return label;
+}
+
+QPushButton* makeLinkButton(const QString& text)
+{
+    auto* button = new QPushButton(withoutMnemonic(text));
+    button->setStyleSheet(QStringLiteral("text-align: left"));
+    return button;
+}
+
+} // namespace
+
+StartPage::StartPage(const QList<ExampleInfo>& examples, QWidget* parent)
+    : QWidget(parent)
+    , m_recent(new QVBoxLayout)
+{
+    setObjectName(QStringLiteral("startPage"));
+    setAccessibleName(tr("Start page"));
+    auto* heading = makeText(tr("See every number of attention"));
+    QFont large = heading->font();
+    large.setPointSizeF(large.pointSizeF() * 1.7);
+    large.setWeight(QFont::DemiBold);
+    heading->setFont(large);
+
+    auto* empty = new QPushButton(tr("&Empty document"));
+    empty->setObjectName(QStringLiteral("startEmpty"));
+    auto* open = new QPushButton(tr("&Open a file…"));
+    open->setObjectName(QStringLiteral("startOpen"));
+    connect(empty, &QPushButton::clicked, this, &StartPage::emptyWanted);
+    connect(open, &QPushButton::clicked, this, &StartPage::openWanted);
+    auto* buttons = new QHBoxLayout;
+    buttons->addWidget(empty);
+    buttons->addWidget(open);
+    buttons->addStretch(1);
+
+    auto* cards = new QGridLayout;
+    cards->setSpacing(12);
+    for (int i = 0; i < examples.size(); ++i)
+        cards->addWidget(makeCard(examples[i]), i / 2, i % 2);
+
+    auto* page = new QWidget;
+    page->setMaximumWidth(1000);
+    auto* column = new QVBoxLayout(page);
+    column->setContentsMargins(32, 24, 32, 24);
+    column->setSpacing(16);
+    column->addWidget(heading);
+    column->addLayout(buttons);
+    column->addWidget(makeText(tr("Examples"), QStringLiteral("heading")));
+    column->addLayout(cards);
+    column->addLayout(m_recent);
+    column->addStretch(1);
+    auto* scroll = new QScrollArea;
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setWidgetResizable(true);
+    scroll->setWidget(page);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins({});
+    layout->addWidget(scroll);
+}
+
+QWidget* StartPage::makeCard(const ExampleInfo& example)
+{
+    auto* card = new QWidget;
+    card->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Minimum);
+    auto* button = makeLinkButton(example.title);
+    button->setObjectName(QStringLiteral("example_") + example.name);
+    button->setAccessibleDescription(example.note);
+    QFont bold = button->font();
+    bold.setWeight(QFont::DemiBold);
+    button->setFont(bold);
+    connect(button, &QPushButton::clicked, this,
+            [this, name = example.name] { emit exampleChosen(name); });
+    auto* layout = new QVBoxLayout(card);
+    layout->setContentsMargins({});
+    layout->setSpacing(4);
+    layout->addWidget(button);
+    layout->addWidget(makeText(example.note, QStringLiteral("muted")));
+    layout->addStretch(1);
+    return card;
+}
+
+void StartPage::setRecentFiles(const QStringList& paths)
+{
+    while (QLayoutItem* item = m_recent->takeAt(0)) {
+        delete item->widget();
+        delete item;
+    }
+    if (paths.isEmpty())
+        return;
+    m_recent->addWidget(makeText(tr("Recent files"), QStringLiteral("heading")));
+    for (const QString& path : paths) {
+        auto* button = makeLinkButton(QFileInfo(path).fileName());
+        button->setToolTip(plainToolTip(path));
+        connect(button, &QPushButton::clicked, this, [this, path] { emit fileChosen(path); });
+        m_recent->addWidget(button);
+    }
+}
+
+} // namespace headlight
