@@ -244,7 +244,7 @@ CommandResult exportCommand(const QStringList& arguments)
     const Result<QByteArray> bytes = renderFigure(figure, order.format, order.size);
     if (!bytes)
         return failed(bytes.error());
-    const Result<Ok> written = writeFile(order.output, *bytes);
+    const Result<Ok> written = writeFileSafely(order.output, *bytes);
     return written ? CommandResult() : failed(written.error());
 }
 

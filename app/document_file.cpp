@@ -33,7 +33,7 @@ Result<Document> openDocument(const QString& path)
 
 Result<Ok> saveDocument(const QString& path, const Document& document)
 {
-    return writeFile(path, QByteArray::fromStdString(writeDocument(document)));
+    return writeFileSafely(path, QByteArray::fromStdString(writeDocument(document)));
 }
 
 QStringList recentFiles()

@@ -72,7 +72,7 @@ int main(int argc, char** argv)
         qputenv("QT_QPA_PLATFORM", "offscreen"); // commands work without any display
         QApplication application(argc, argv);
         setIdentity();
-        QApplication::setFont(headlight::textFont());
+        headlight::applyTheme(application, headlight::ThemeChoice::Light);
         return finish(headlight::runCommand(arguments));
     }
     const headlight::WindowArguments wanted = headlight::windowArguments(arguments);

@@ -13,8 +13,10 @@
 #include <QDockWidget>
 #include <QInputDialog>
 #include <QLabel>
+#include <QLineEdit>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QScreen>
 #include <QSettings>
 #include <QStackedWidget>
 #include <QStatusBar>
@@ -60,7 +62,8 @@ MainWindow::MainWindow(QWidget* parent)
     setTheme(ThemeChoice(QSettings().value(QStringLiteral("theme"), 0).toInt()));
     setAcceptDrops(true);
     setMinimumSize(720, 480);
-    resize(1320, 820);
+    const QSize screen = QGuiApplication::primaryScreen()->availableSize();
+    resize(QSize(1320, 820).boundedTo(screen - QSize(0, 40)));
     createViews();
     createStatusBar();
     createMenus();
@@ -68,6 +71,7 @@ MainWindow::MainWindow(QWidget* parent)
     connectViews();
     connectEditor();
     m_defaultLayout = saveState();
+    m_sentence->line()->setFocus();
     showLook(m_look);
     showDocument();
     m_attention->setNote(QString::fromStdString(m_session.document().note));
@@ -96,7 +100,7 @@ void MainWindow::createViews()
     setCentralWidget(m_pages);
 
     m_editor = new MatrixEditor;
-    m_editor->setMinimumWidth(300);
+    m_editor->setMinimumWidth(340);
     m_editorDock = new QDockWidget(tr("Matrices"));
     m_editorDock->setObjectName(QStringLiteral("editorDock"));
     m_editorDock->setWidget(m_editor);

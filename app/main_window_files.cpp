@@ -207,7 +207,7 @@ void MainWindow::exportPicture()
     rememberFolder(pictureKey, chosen);
     const QString path = chosen.endsWith(suffix, Qt::CaseInsensitive) ? chosen : chosen + suffix;
     const Result<QByteArray> bytes = renderFigure(dialog.figure(), dialog.format(), dialog.size());
-    const Result<Ok> written = bytes ? writeFile(path, *bytes) : Result<Ok>(bytes.error());
+    const Result<Ok> written = bytes ? writeFileSafely(path, *bytes) : Result<Ok>(bytes.error());
     if (!written)
         explain(this, tr("Export Picture"), QString::fromStdString(written.error().message));
     else

@@ -95,6 +95,7 @@ void MainWindow::createFileMenu()
     button->setText(tr("Export"));
     button->setAccessibleName(tr("Export picture"));
     button->setToolTip(exportAction->toolTip());
+    button->setToolButtonStyle(Qt::ToolButtonTextOnly);
     button->setProperty("primary", true);
     connect(button, &QToolButton::clicked, exportAction, &QAction::trigger);
     m_modelBar->addWidget(button);

@@ -56,12 +56,18 @@ void readName(const JsonField& field, const NamedChoice<Enum> (&names)[N], Enum&
     field.fail("should be " + allNames(names) + ", but is " + field.found() + ".");
 }
 
-void readScale(const JsonField& field, Config& config)
+/// The factor is kept while another scale is chosen, so that going back finds it again.
+constexpr const char* customScaleName = "custom_scale";
+
+void readScale(JsonObject& fields, Config& config)
 {
-    if (!field.isNumber())
-        return readName(field, scaleNames, config.scaleKind);
-    config.scaleKind = ScaleKind::Custom;
-    field.readInto(config.customScale);
+    const JsonField scale = fields.optional("scale");
+    if (scale.isNumber()) {
+        config.scaleKind = ScaleKind::Custom;
+        return scale.readInto(config.customScale);
+    }
+    readName(scale, scaleNames, config.scaleKind);
+    fields.optional(customScaleName).readInto(config.customScale);
 }
 
 } // namespace
@@ -77,6 +83,8 @@ void writeConfig(JsonWriter& json, const Config& config)
     json.field("heads", std::to_string(config.heads));
     json.field("mask", nameOf(maskNames, config.mask));
     json.field("scale", scaleText(config));
+    if (config.scaleKind != ScaleKind::Custom && config.customScale != Config().customScale)
+        json.field(customScaleName, writeNumber(config.customScale));
     json.field("positions", nameOf(positionNames, config.positions));
     json.field("residual", config.residual ? "true" : "false");
     json.field("output_projection", config.outputProjection ? "true" : "false");
@@ -95,7 +103,7 @@ Config readConfig(const JsonField& field)
     fields.required("layers").readInto(config.layers);
     fields.required("heads").readInto(config.heads);
     readName(fields.optional("mask"), maskNames, config.mask);
-    readScale(fields.optional("scale"), config);
+    readScale(fields, config);
     readName(fields.optional("positions"), positionNames, config.positions);
     fields.optional("residual").readInto(config.residual);
     fields.optional("output_projection").readInto(config.outputProjection);

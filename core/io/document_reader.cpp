@@ -25,13 +25,12 @@ private:
     void readText(JsonObject& fields);
     void checkConfig(JsonField field);
     void readEmbeddings(JsonField field);
-    bool rowsFit(JsonField field);
     void checkTokens(JsonField field);
     void readPositions(JsonField field);
     void readLayers(JsonField field);
     void readWeight(JsonField field, const std::string& path, Shared<Matrix>& weight);
     void readPins(JsonField field);
-    void checkShape(JsonField field, const Matrix& matrix, const Shape& expected);
+    void checkShape(JsonField field, Matrix& matrix, const Shape& expected);
     const Parameters& fresh();
 
     JsonErrors m_errors;
@@ -102,32 +101,25 @@ void DocumentReader::checkConfig(JsonField field)
 
 void DocumentReader::readEmbeddings(JsonField field)
 {
-    if (!rowsFit(field))
-        return;
     const auto rows = field.members();
-    Matrix table(Index(rows.size()), m_document.config.modelWidth);
+    const Index width = m_document.config.modelWidth;
+    // "seeded" is short, so many words could ask for far more memory than the file has.
+    if (double(rows.size()) * double(width) * sizeof(double) > memoryBudget)
+        return field.fail("has too many rows for this d_model.");
+    Matrix table(Index(rows.size()), width);
     for (Index r = 0; r < table.rows() && !m_errors.first; ++r) {
         const auto& [word, row] = rows[std::size_t(r)];
         m_document.words.push_back(word);
         Matrix values;
         if (row.isString(seededNumbers))
-            values = seededEmbedding(m_document.seed, word, table.cols());
+            values = seededEmbedding(m_document.seed, word, width);
         else
             row.readRowInto(values);
-        checkShape(row, values, {1, table.cols()});
+        checkShape(row, values, {1, width});
         if (!m_errors.first)
             table.row(r) = values;
     }
     m_document.embeddings = std::move(table);
-}
-
-/// "seeded" is short, so many words could ask for far more memory than the file has.
-bool DocumentReader::rowsFit(JsonField field)
-{
-    const double words = double(field.members().size());
-    if (words * double(m_document.config.modelWidth) * sizeof(double) > memoryBudget)
-        field.fail("has too many rows for this d_model.");
-    return !m_errors.first;
 }
 
 void DocumentReader::checkTokens(JsonField field)
@@ -142,14 +134,14 @@ void DocumentReader::checkTokens(JsonField field)
 
 void DocumentReader::readPositions(JsonField field)
 {
-    if (m_document.config.positions == Positions::Table && !field.present()
-        && !m_document.tokens.empty())
-        field.fail("is missing, but config.positions is \"table\".");
     Matrix table;
     field.readInto(table);
-    const Index rows = std::max(table.rows(), Index(m_document.tokens.size()));
-    if (table.size() > 0 && m_document.config.positions == Positions::Table)
-        checkShape(field, table, {rows, m_document.config.modelWidth});
+    if (m_document.config.positions == Positions::Table) {
+        const Index tokens = Index(m_document.tokens.size());
+        if (!field.present() && tokens > 0)
+            field.fail("is missing, but config.positions is \"table\".");
+        checkShape(field, table, {std::max(table.rows(), tokens), m_document.config.modelWidth});
+    }
     m_document.positions = std::move(table);
 }
 
@@ -162,9 +154,9 @@ void DocumentReader::readLayers(JsonField field)
     }
     const std::vector<JsonField> elements = field.elements("a list of layers or \"seeded\"");
     if (elements.size() != std::size_t(m_document.config.layers))
-        return field.fail("has " + std::to_string(elements.size())
-                          + " layers, but config.layers is "
-                          + std::to_string(m_document.config.layers) + ".");
+        return field.fail("should hold " + std::to_string(m_document.config.layers)
+                          + " layers, as config.layers says, but holds "
+                          + std::to_string(elements.size()) + ".");
     layers.resize(elements.size());
     for (std::size_t l = 0; l < layers.size() && !m_errors.first; ++l) {
         JsonObject fields(elements[l]);
@@ -183,6 +175,8 @@ void DocumentReader::readWeight(JsonField field, const std::string& path, Shared
             field.fail("is missing.");
         return;
     }
+    if (!expected)
+        return field.fail("is given, but a model with this config has no such weight.");
     if (field.isString(seededNumbers)) {
         forEachWeight(fresh(), [&](const std::string& name, const Shared<Matrix>& seeded) {
             if (name == path)
@@ -192,7 +186,7 @@ void DocumentReader::readWeight(JsonField field, const std::string& path, Shared
     }
     Matrix values;
     field.readInto(values);
-    checkShape(field, values, expected.value_or(Shape{}));
+    checkShape(field, values, *expected);
     weight = std::move(values);
 }
 
@@ -212,8 +206,11 @@ void DocumentReader::readPins(JsonField field)
     }
 }
 
-void DocumentReader::checkShape(JsonField field, const Matrix& matrix, const Shape& expected)
+/// An empty list says nothing of its columns and takes those it needs.
+void DocumentReader::checkShape(JsonField field, Matrix& matrix, const Shape& expected)
 {
+    if (matrix.rows() == 0 && expected.rows == 0)
+        matrix.resize(0, expected.columns);
     const Shape found{matrix.rows(), matrix.cols()};
     if (field.present() && found != expected)
         field.fail("is " + toString(found) + ", but this model needs " + toString(expected) + ".");

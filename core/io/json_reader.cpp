@@ -198,12 +198,13 @@ void JsonField::readInto(Matrix& value) const
         = [&](std::size_t r) { return child((*list)[r], " row " + std::to_string(r + 1)); };
     // All lengths first: what is allocated is then no larger than what the file holds.
     const std::size_t columns = list->empty() ? 0 : rowAt(0).rowLength();
+    if (!list->empty() && columns == 0)
+        return rowAt(0).fail("is empty.");
     for (std::size_t r = 1; r < list->size(); ++r) {
         const std::size_t length = rowAt(r).rowLength();
         if (length != columns)
-            return rowAt(r).fail("has " + std::to_string(length)
-                                 + " numbers, but the first row has " + std::to_string(columns)
-                                 + ".");
+            return rowAt(r).fail("is " + std::to_string(length) + " long, but the first row is "
+                                 + std::to_string(columns) + " long.");
     }
     Matrix row;
     value.resize(Index(list->size()), Index(columns));

@@ -139,11 +139,25 @@ bool TreeBuilder::key(string_t& name)
     return true;
 }
 
+/// The end of what the parser read last, on its line, quoted for a message.
+std::string quotedEnd(std::string token)
+{
+    constexpr std::string_view lineBreak = "<U+000A>"; // as the parser spells it
+    if (const std::size_t at = token.rfind(lineBreak); at != std::string::npos)
+        token.erase(0, at + lineBreak.size());
+    token.erase(0, token.find_first_not_of(' '));
+    constexpr std::size_t most = 24;
+    std::size_t begin = token.size() > most ? token.size() - most : 0;
+    while (begin < token.size() && (static_cast<unsigned char>(token[begin]) & 0xc0) == 0x80)
+        ++begin; // not in the middle of a character
+    return jsonString(std::string_view(token).substr(begin));
+}
+
 bool TreeBuilder::parse_error(std::size_t, const std::string& token,
                               const nlohmann::json::exception& reason)
 {
     constexpr int outOfRange = 406;
-    const std::string near = jsonString(shortened(token));
+    const std::string near = quotedEnd(token);
     if (reason.id == outOfRange)
         return refuse("The number " + near + " is too large.");
     if (std::string_view(reason.what()).find("UTF-8") != std::string_view::npos)

@@ -45,6 +45,7 @@ struct Figure {
     int columns = 0; // of panels; 0: as fits best
     QStringList rowLabels; // query tokens
     QStringList columnLabels; // key tokens
+    bool labelsNeedRoom = false; // leave them out where only a few would fit
     QString title;
     QString rowTitle; // "query"; empty: none
     QString columnTitle; // "key"

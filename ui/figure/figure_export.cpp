@@ -66,7 +66,7 @@ Sheet makeSheet(const Figure& figure, const FigureSize& size)
     if (fixed.columns == 0)
         fixed.columns = std::max(1, int(std::ceil(std::sqrt(double(figure.panels.size())))));
     sheet.plot->setFigure(fixed);
-    sheet.plot->arrange(sheet.size);
+    sheet.plot->arrange(sheet.size, 0);
     return sheet;
 }
 

@@ -92,6 +92,11 @@ public:
 
     FigureLayout run()
     {
+        if (m_figure.labelsNeedRoom && labelsAreTight()) {
+            m_figure.rowLabels.clear();
+            m_figure.columnLabels.clear();
+            m_layout.rowLabels.clear();
+        }
         // Level labels need wide cells; whether the cells are wide is known when the rest is
         // placed.
         place(false);
@@ -103,12 +108,20 @@ public:
         m_layout.columnLabels
             = elided(m_metrics, m_figure.columnLabels,
                      m_layout.uprightColumns ? m_limit : std::max(int(m_side), labelWidth));
-        m_layout.labelStep
-            = m_side > 0 ? std::max(1, int(std::ceil(m_metrics.height() / m_side))) : 1;
+        const int cells = int(std::max(rowsOf(m_figure), columnsOf(m_figure)));
+        m_layout.labelStep = m_side * cells < m_metrics.height()
+            ? cells
+            : std::max(1, int(std::ceil(m_metrics.height() / m_side)));
         return m_layout;
     }
 
 private:
+    bool labelsAreTight()
+    {
+        place(true);
+        return m_side < 0.4 * m_metrics.height();
+    }
+
     Margins measure(bool upright) const
     {
         const int line = m_metrics.height();
@@ -201,12 +214,13 @@ private:
         if (!m_figure.rowTitle.isEmpty())
             m_layout.rowTitle = QRect(0, mapsTop, line, bottom - mapsTop);
         if (m_figure.colorBar) {
-            const int height = std::min(bottom - mapsTop, 24 * line);
+            const bool one = m_layout.panels.size() == 1;
+            const int height = one ? bottom - mapsTop : std::min(bottom - mapsTop, 24 * line);
             m_layout.colorBar = QRect(right + barGap, mapsTop, barWidth, std::max(height, 1));
         }
     }
 
-    const Figure& m_figure;
+    Figure m_figure; // without labels that have no room
     QSize m_size;
     QFontMetrics m_metrics;
     int m_limit;
@@ -223,9 +237,10 @@ int pixelsOf(double points)
 
 QFont figureFont(const FigureStyle& style)
 {
+    // Named, so that a figure looks the same whatever font the program runs with.
     QFont font = QGuiApplication::font();
-    if (!style.family.isEmpty())
-        font.setFamily(style.family);
+    font.setFamilies({style.family.isEmpty() ? QStringLiteral("Inter") : style.family,
+                      font.family()});
     font.setPixelSize(pixelsOf(style.points));
     return font;
 }

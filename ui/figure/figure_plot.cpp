@@ -71,11 +71,12 @@ void FigurePlot::setFigure(const Figure& figure)
                               return x.title == y.title && shape(x) == shape(y)
                                   && x.scale.colors == y.scale.colors;
                           })
-            && a.columns == b.columns && a.rowLabels == b.rowLabels
-            && a.columnLabels == b.columnLabels && a.title == b.title && a.rowTitle == b.rowTitle
-            && a.columnTitle == b.columnTitle && a.colorBar == b.colorBar
-            && a.style.text == b.style.text && a.style.background == b.style.background
-            && a.style.family == b.style.family && a.style.points == b.style.points;
+            && a.columns == b.columns && a.labelsNeedRoom == b.labelsNeedRoom
+            && a.rowLabels == b.rowLabels && a.columnLabels == b.columnLabels && a.title == b.title
+            && a.rowTitle == b.rowTitle && a.columnTitle == b.columnTitle
+            && a.colorBar == b.colorBar && a.style.text == b.style.text
+            && a.style.background == b.style.background && a.style.family == b.style.family
+            && a.style.points == b.style.points;
     };
     const bool onlyCells = !m_heats.empty() && sameFrame(figure, m_figure);
     m_figure = figure;
@@ -85,7 +86,7 @@ void FigurePlot::setFigure(const Figure& figure)
         return;
     }
     rebuild();
-    arrange(size());
+    arrange(size(), m_padding);
     replot(rpQueuedReplot);
 }
 
@@ -121,7 +122,7 @@ HeatPlottable* FigurePlot::addHeat()
     for (QCPAxis* axis : rect->axes()) {
         axis->setVisible(false);
         axis->grid()->setVisible(false);
-        axis->setTickLength(0);
+        axis->setTicks(false);
         axis->setSubTicks(false);
         axis->setBasePen(Qt::NoPen);
         axis->setTickPen(Qt::NoPen);
@@ -146,13 +147,15 @@ void FigurePlot::updateHeats()
         m_heats.back()->setPanel(barPanel(m_figure.panels.front()));
 }
 
-void FigurePlot::arrange(QSize size)
+void FigurePlot::arrange(QSize size, int padding)
 {
     if (m_heats.empty() || m_figure.panels.empty())
         return;
-    m_layout = layoutFigure(m_figure, size);
-    const QSize spare = (size - m_layout.used).expandedTo(QSize(0, 0));
-    const QPoint offset(spare.width() / 2, std::min(spare.height() / 2, spare.height() / 3));
+    m_padding = padding;
+    const QSize inside = (size - QSize(2 * padding, 2 * padding)).expandedTo(QSize(1, 1));
+    m_layout = layoutFigure(m_figure, inside);
+    const QSize spare = (inside - m_layout.used).expandedTo(QSize(0, 0));
+    const QPoint offset(padding + spare.width() / 2, padding + spare.height() / 3);
     for (std::size_t i = 0; i < m_figure.panels.size(); ++i)
         placePanel(i, offset);
     if (m_figure.colorBar)
@@ -253,7 +256,7 @@ QCPItemText* FigurePlot::addText(const QString& text, const QRect& where, Qt::Al
 
 void FigurePlot::resizeEvent(QResizeEvent* event)
 {
-    arrange(event->size());
+    arrange(event->size(), m_padding);
     QCustomPlot::resizeEvent(event);
 }
 

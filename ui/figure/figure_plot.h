@@ -20,8 +20,9 @@ public:
     const Figure& figure() const { return m_figure; }
     void setMarked(std::optional<FigureCell> cell);
 
-    /// Lays everything out for a size in logical pixels; centred when there is more room.
-    void arrange(QSize size);
+    /// Lays everything out for a size in logical pixels, `padding` from its edges; centred when
+    /// there is more room.
+    void arrange(QSize size, int padding);
 
     /// The heatmaps, the colour bar last.
     const std::vector<HeatPlottable*>& heats() const { return m_heats; }
@@ -42,6 +43,7 @@ private:
 
     Figure m_figure;
     FigureLayout m_layout;
+    int m_padding = 16;
     std::vector<HeatPlottable*> m_heats;
 };
 

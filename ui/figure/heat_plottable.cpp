@@ -7,10 +7,18 @@
 namespace headlight {
 namespace {
 
-/// Pictures in a PDF are enlarged until a cell is this many pixels, so that viewers that smooth
-/// them blur a sliver only.
+/// Cells of a picture in a PDF are enlarged up to this many pixels, so that viewers that smooth
+/// pictures blur a sliver only...
 constexpr int pdfCellPixels = 8;
 constexpr int largestPdfPicture = 4096;
+
+/// ...but poppler and cairo smooth what they enlarge less than four times, and the coarsest screen
+/// shows a point (4/3 layout pixels) as one pixel.
+int pdfFactor(int longestSide, int cellPixels)
+{
+    const int sharp = cellPixels * 3 / 4 / 4;
+    return std::clamp(std::min(sharp, largestPdfPicture / longestSide), 1, pdfCellPixels);
+}
 
 } // namespace
 
@@ -106,8 +114,8 @@ void HeatPlottable::drawOnPixels(QCPPainter* painter)
 void HeatPlottable::drawLossless(QCPPainter* painter)
 {
     const QImage cells = heatImage(*m_panel.values, m_panel.scale);
-    const int longest = std::max(cells.width(), cells.height());
-    const int factor = std::clamp(largestPdfPicture / longest, 1, pdfCellPixels);
+    const int factor
+        = pdfFactor(std::max(cells.width(), cells.height()), cellRect(0, 0).height());
     painter->save();
     painter->setRenderHint(QPainter::LosslessImageRendering); // Qt would write a JPEG
     painter->drawImage(QRectF(mapRect()), enlarged(cells, cells.size() * factor));
@@ -145,9 +153,18 @@ void HeatPlottable::drawNonFinite(QCPPainter* painter) const
     }
 }
 
+/// Numbers grow a little with roomy cells.
+QFont HeatPlottable::valueFont() const
+{
+    QFont font = m_font;
+    const int base = font.pixelSize();
+    font.setPixelSize(std::clamp(cellRect(0, 0).height() / 6, base, base * 5 / 4));
+    return font;
+}
+
 bool HeatPlottable::valuesFit() const
 {
-    const QFontMetrics metrics(m_font);
+    const QFontMetrics metrics(valueFont());
     const Matrix& values = *m_panel.values;
     const QRect cell = cellRect(0, 0);
     if (cell.height() < metrics.height() + 2)
@@ -163,7 +180,7 @@ bool HeatPlottable::valuesFit() const
 void HeatPlottable::drawValues(QCPPainter* painter) const
 {
     const Matrix& values = *m_panel.values;
-    painter->setFont(m_font);
+    painter->setFont(valueFont());
     for (int r = 0; r < values.rows(); ++r) {
         const double maximum = m_panel.scale.perRow ? rowMaximum(values, r) : 0;
         for (int c = 0; c < values.cols(); ++c) {

@@ -40,6 +40,7 @@ private:
     void drawValues(QCPPainter* painter) const;
     void drawMark(QCPPainter* painter) const;
     QRect cellRect(int row, int column) const;
+    QFont valueFont() const;
     bool valuesFit() const;
 
     Panel m_panel;

@@ -97,7 +97,7 @@ QVariant MatrixTableModel::data(const QModelIndex& index, int role) const
     const double value = m_matrix(index.row(), index.column());
     switch (role) {
     case Qt::DisplayRole:
-        return shortNumber(value);
+        return shortNumber(value, 3);
     case Qt::EditRole:
         return numberText(value);
     case Qt::AccessibleTextRole:

@@ -7,7 +7,9 @@
 #include <charconv>
 #include <cmath>
 #include <limits>
+#include <locale>
 #include <optional>
+#include <sstream>
 
 namespace headlight {
 namespace {
@@ -86,30 +88,41 @@ bool hasNonzeroDigit(const QString& decimal)
 Result<double> inRange(const QString& typed, double value, bool zeroMeant)
 {
     if (std::isinf(value))
-        return refused(typed, NumberTexts::tr("it is too large for double precision (at most "
-                                              "about 1.8e308)"));
+        return refused(typed,
+                       NumberTexts::tr("it is too large for double precision (at most "
+                                       "about 1.8e308)"));
     if (value == 0 && !zeroMeant)
-        return refused(typed, NumberTexts::tr("it is too close to zero for double precision; "
-                                              "type 0 for zero"));
+        return refused(typed,
+                       NumberTexts::tr("it is too close to zero for double precision; "
+                                       "type 0 for zero"));
     return value;
+}
+
+/// Infinity or zero, for a decimal that from_chars only calls out of range.
+double outOfRange(const QByteArray& digits)
+{
+    std::istringstream stream(digits.toStdString());
+    stream.imbue(std::locale::classic());
+    double nearest = 0;
+    stream >> nearest; // the largest double where there is overflow
+    const bool large = std::abs(nearest) > 1;
+    return large ? std::copysign(std::numeric_limits<double>::infinity(), nearest) : 0;
 }
 
 Result<double> parseDecimal(const QString& typed, const QString& clean)
 {
     if (looksGrouped(clean))
-        return refused(typed, NumberTexts::tr("write it without thousands separators, with one "
-                                              "decimal point or comma"));
+        return refused(typed,
+                       NumberTexts::tr("write it without thousands separators, with one "
+                                       "decimal point or comma"));
     if (!isDecimal(clean))
         return refused(typed, NumberTexts::tr("type digits such as 0.5, -2, 1e-3 or 1/3"));
     const QByteArray digits = clean.mid(clean.startsWith(u'+') ? 1 : 0).toLatin1();
     double value = 0;
     const auto [stopped, error]
         = std::from_chars(digits.constData(), digits.constData() + digits.size(), value);
-    if (error == std::errc::result_out_of_range) // leaves value alone, and does not say which end
-        value = clean.contains(QStringLiteral("e-"), Qt::CaseInsensitive) || clean.startsWith(u'.')
-                || clean.startsWith(QStringLiteral("0."))
-            ? 0
-            : std::numeric_limits<double>::infinity();
+    if (error == std::errc::result_out_of_range)
+        value = outOfRange(digits);
     return inRange(typed, value, !hasNonzeroDigit(clean));
 }
 
@@ -168,6 +181,8 @@ Result<double> parseNumber(const QString& text)
 
 QString numberText(double value, MinusSign minus)
 {
+    if (std::isinf(value) && minus == MinusSign::Ascii)
+        return value > 0 ? QStringLiteral("Inf") : QStringLiteral("-Inf");
     QString text = std::isfinite(value) ? shortestText(value) : specialText(value);
     if (minus == MinusSign::Typographic)
         text.replace(u'-', realMinus);
@@ -178,6 +193,8 @@ QString shortNumber(double value, int significant)
 {
     if (!std::isfinite(value))
         return specialText(value);
+    if (value == 0)
+        return numberText(value); // QString::number forgets the sign of -0
     const QString text = withShortExponent(QString::number(value, 'g', significant));
     if (std::abs(value) < 1 || !text.contains(u'e'))
         return text;

@@ -12,7 +12,7 @@ namespace headlight {
 /// locale.
 Result<double> parseNumber(const QString& text);
 
-/// ASCII is what other programs read; U+2212 is as wide as a plus, for reading.
+/// ASCII ("-Inf") is what other programs read; "−∞" is for people, its minus as wide as a plus.
 enum class MinusSign { Ascii, Typographic };
 
 /// The shortest decimal text that reads back as the same number.

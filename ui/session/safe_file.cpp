@@ -5,9 +5,11 @@
 #include <QFileInfo>
 #include <QSaveFile>
 
-#ifdef Q_OS_UNIX
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
+
+#ifdef Q_OS_UNIX
 #include <fcntl.h>
 #include <unistd.h>
 #endif
@@ -19,41 +21,95 @@ struct FileTexts {
     Q_DECLARE_TR_FUNCTIONS(FileTexts)
 };
 
+/// Why something cannot be done, and what to do instead. An empty reason: nothing is in the way.
+struct Problem {
+    QString reason;
+    QString advice;
+
+    explicit operator bool() const { return !reason.isEmpty(); }
+};
+
+constexpr qsizetype longestName = 255; // bytes, on every file system in common use
+constexpr qsizetype temporarySuffix = 7; // ".XXXXXX", added while QSaveFile writes
+
 QString native(const QString& path)
 {
     return QDir::toNativeSeparators(path);
 }
 
-Error notWritten(const QString& path, const QString& reason)
+/// The kernel's own words where there are some: QSaveFile forgets them and says "Unknown error".
+QString systemReason(const QFileDevice& file)
 {
-    return {FileTexts::tr("“%1” was not saved: %2. What was there before is unchanged; try another "
-                          "folder or name.")
-                .arg(native(path), reason)
+#ifdef Q_OS_UNIX
+    if (errno != 0)
+        return QString::fromLocal8Bit(std::strerror(errno));
+#endif
+    return file.errorString();
+}
+
+Error notSaved(const QString& path, const Problem& problem)
+{
+    return {FileTexts::tr("“%1” could not be saved: %2. The file on disk is unchanged; %3.")
+                .arg(native(path), problem.reason, problem.advice)
                 .toStdString()};
 }
 
-/// Why `path` cannot be a file of ours, or nothing.
-QString targetProblem(const QString& path)
+Problem diskProblem(const QString& reason)
 {
-    const QFileInfo target(path);
+    return {reason, FileTexts::tr("save to another folder")};
+}
+
+/// Where the bytes go: behind symbolic links, even where the last one leads to nothing yet.
+QString writtenPath(const QString& path)
+{
+    QString target = path;
+    for (int links = 0; links < 40 && QFileInfo(target).isSymbolicLink(); ++links)
+        target = QFileInfo(target).symLinkTarget();
+    return target;
+}
+
+Problem nameProblem(const QString& path)
+{
     if (path.isEmpty())
-        return FileTexts::tr("no file name was given");
-    if (target.isDir())
-        return FileTexts::tr("it is a folder");
-    if (target.exists() && !target.isFile())
-        return FileTexts::tr("it is not an ordinary file");
-    if (!target.absoluteDir().exists())
-        return FileTexts::tr("the folder “%1” does not exist").arg(native(target.absolutePath()));
-    if (target.exists() && !target.isWritable())
-        return FileTexts::tr("it is read-only");
+        return {FileTexts::tr("it has no name"), FileTexts::tr("choose a name")};
+    if (path.contains(QChar(u'\0')))
+        return {FileTexts::tr("the name contains a character no file name may have"),
+                FileTexts::tr("choose another name")};
     return {};
 }
 
-#ifdef Q_OS_UNIX
-/// Qt 6.4 reports a file as written although the disk refused it, so the kernel is asked.
-QString flushToDisk(QSaveFile& file)
+Problem lengthProblem(const QFileInfo& target)
 {
-    return ::fsync(file.handle()) == 0 ? QString() : QString::fromLocal8Bit(std::strerror(errno));
+    constexpr qsizetype limit = longestName - temporarySuffix;
+    const qsizetype length = QFile::encodeName(target.fileName()).size();
+    if (length <= limit)
+        return {};
+    return {FileTexts::tr("the name is %1 bytes long, and %2 is the most").arg(length).arg(limit),
+            FileTexts::tr("choose a shorter name")};
+}
+
+Problem targetProblem(const QFileInfo& target)
+{
+    if (target.isDir())
+        return {FileTexts::tr("it is a folder"), FileTexts::tr("choose a file name")};
+    if (target.isSymbolicLink())
+        return {FileTexts::tr("it is a symbolic link that leads in a circle"),
+                FileTexts::tr("choose another name")};
+    if (target.exists() && !target.isFile())
+        return {FileTexts::tr("it is a device or a pipe, not a file"),
+                FileTexts::tr("choose another name")};
+    if (!target.absoluteDir().exists())
+        return {FileTexts::tr("the folder “%1” does not exist").arg(native(target.absolutePath())),
+                FileTexts::tr("choose a folder that exists")};
+    if (target.exists() && !target.isWritable())
+        return {FileTexts::tr("it is read-only"), FileTexts::tr("save under another name")};
+    return lengthProblem(target);
+}
+
+#ifdef Q_OS_UNIX
+bool flushToDisk(const QSaveFile& file)
+{
+    return ::fsync(file.handle()) == 0;
 }
 
 /// Makes the new name itself survive a power cut. Some file systems cannot; the data is safe then.
@@ -66,9 +122,9 @@ void flushFolder(const QString& folder)
     ::close(handle);
 }
 #else
-QString flushToDisk(QSaveFile&)
+bool flushToDisk(const QSaveFile&)
 {
-    return {};
+    return true;
 }
 
 void flushFolder(const QString&)
@@ -76,19 +132,20 @@ void flushFolder(const QString&)
 }
 #endif
 
-/// Writes everything and proves it, or says why not.
+/// Writes everything and proves it, or says why not. Qt 6.4 takes a full disk for a success, so
+/// every byte is counted and the kernel is asked.
 QString writeAll(QSaveFile& file, const QByteArray& bytes)
 {
     for (qint64 written = 0; written < bytes.size();) {
+        errno = 0;
         const qint64 count = file.write(bytes.constData() + written, bytes.size() - written);
         if (count <= 0)
-            return file.errorString();
+            return systemReason(file);
         written += count;
     }
-    if (!file.flush())
-        return file.errorString();
-    if (const QString problem = flushToDisk(file); !problem.isEmpty())
-        return problem;
+    errno = 0;
+    if (!file.flush() || !flushToDisk(file))
+        return systemReason(file);
     if (file.size() != bytes.size())
         return FileTexts::tr("only %1 of %2 bytes arrived on the disk")
             .arg(file.size())
@@ -96,47 +153,89 @@ QString writeAll(QSaveFile& file, const QByteArray& bytes)
     return {};
 }
 
-} // namespace
-
-Result<Ok> writeFile(const QString& path, const QByteArray& bytes)
+/// Replaces `path` or says why not, leaving nothing behind.
+QString replaceFile(const QString& path, const QByteArray& bytes)
 {
-    if (const QString problem = targetProblem(path); !problem.isEmpty())
-        return notWritten(path, problem);
     QSaveFile file(path);
+    errno = 0;
+    // Buffered writes fail where nobody looks.
     if (!file.open(QIODevice::WriteOnly | QIODevice::Unbuffered))
-        return notWritten(path, file.errorString());
-    const QString problem = writeAll(file, bytes);
-    if (!problem.isEmpty()) {
+        return systemReason(file);
+    const QString reason = writeAll(file, bytes);
+    if (!reason.isEmpty()) {
         file.cancelWriting();
         file.commit(); // removes the temporary file
-        return notWritten(path, problem);
+        return reason;
     }
-    if (!file.commit())
-        return notWritten(path, file.errorString());
-    flushFolder(QFileInfo(path).absolutePath());
+    errno = 0;
+    return file.commit() ? QString() : systemReason(file);
+}
+
+Error notOpened(const QString& path, const QString& reason)
+{
+    return {FileTexts::tr("“%1” could not be opened: %2.").arg(native(path), reason).toStdString()};
+}
+
+QString tooLarge(qint64 size, qint64 limit)
+{
+    return FileTexts::tr("it has %L1 bytes, and %L2 is the most that is read here")
+        .arg(size)
+        .arg(limit);
+}
+
+QString sourceProblem(const QString& path, qint64 limit)
+{
+    if (path.isEmpty() || path.contains(QChar(u'\0')))
+        return FileTexts::tr("this is no file name");
+    const QFileInfo source(path);
+    if (!source.exists())
+        return FileTexts::tr("there is no such file");
+    if (source.isDir())
+        return FileTexts::tr("it is a folder");
+    if (!source.isFile())
+        return FileTexts::tr("it is a device or a pipe, not a file");
+    if (source.size() > limit)
+        return tooLarge(source.size(), limit);
+    return {};
+}
+
+} // namespace
+
+Result<Ok> writeFileSafely(const QString& path, const QByteArray& bytes)
+{
+    if (const Problem problem = nameProblem(path))
+        return notSaved(path, problem);
+    const QString target = writtenPath(path);
+    if (const Problem problem = targetProblem(QFileInfo(target)))
+        return notSaved(path, problem);
+    const QString reason = replaceFile(target, bytes);
+    if (!reason.isEmpty())
+        return notSaved(path, diskProblem(reason));
+    flushFolder(QFileInfo(target).absolutePath());
     return Ok{};
 }
 
 Result<QByteArray> readFile(const QString& path, qint64 limit)
 {
-    const auto notRead = [&](const QString& reason) {
-        return Error{
-            FileTexts::tr("“%1” was not opened: %2.").arg(native(path), reason).toStdString()};
-    };
-    const QFileInfo info(path);
-    if (!info.exists())
-        return notRead(FileTexts::tr("there is no such file"));
-    if (!info.isFile())
-        return notRead(FileTexts::tr("it is not an ordinary file"));
-    if (info.size() > limit)
-        return notRead(
-            FileTexts::tr("it has %1 bytes, and the limit is %2").arg(info.size()).arg(limit));
+    if (const QString problem = sourceProblem(path, limit); !problem.isEmpty())
+        return notOpened(path, problem);
     QFile file(path);
-    if (!file.open(QIODevice::ReadOnly))
-        return notRead(file.errorString());
-    const QByteArray bytes = file.read(limit + 1);
-    if (file.error() != QFileDevice::NoError || bytes.size() > limit)
-        return notRead(file.errorString());
+    errno = 0;
+    if (!file.open(QIODevice::ReadOnly | QIODevice::Unbuffered))
+        return notOpened(path, systemReason(file));
+    QByteArray bytes;
+    // In pieces: the file may grow while it is read, and files in /proc claim to be empty.
+    constexpr qint64 piece = 1 << 20;
+    while (bytes.size() <= limit) {
+        const QByteArray more = file.read(std::min(piece, limit + 1 - bytes.size()));
+        if (more.isEmpty())
+            break;
+        bytes += more;
+    }
+    if (file.error() != QFileDevice::NoError)
+        return notOpened(path, systemReason(file));
+    if (bytes.size() > limit)
+        return notOpened(path, tooLarge(bytes.size(), limit));
     return bytes;
 }
 

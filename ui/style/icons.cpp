@@ -1,5 +1,6 @@
 #include "ui/style/icons.h"
 
+#include "ui/style/resources.h"
 #include "ui/style/theme.h"
 
 #include <QFile>
@@ -10,9 +11,10 @@
 namespace headlight {
 namespace {
 
-class LineIconEngine : public QIconEngine {
+/// Draws an SVG whose strokes say "currentColor", as on the web.
+class SvgIconEngine : public QIconEngine {
 public:
-    explicit LineIconEngine(QByteArray svg)
+    explicit SvgIconEngine(QByteArray svg)
         : m_svg(std::move(svg))
     {
     }
@@ -20,10 +22,12 @@ public:
     void paint(QPainter* painter, const QRect& rect, QIcon::Mode mode, QIcon::State) override
     {
         const Theme& theme = currentTheme();
-        const QColor color = mode == QIcon::Disabled ? theme.border : theme.text;
-        QByteArray coloured = m_svg;
-        coloured.replace("currentColor", color.name().toLatin1());
-        QSvgRenderer(coloured).render(painter, rect);
+        const QColor color = mode == QIcon::Disabled ? theme.disabled : theme.text;
+        QByteArray svg = m_svg;
+        svg.replace("currentColor", color.name().toLatin1());
+        QRect square({}, QSize(1, 1) * qMin(rect.width(), rect.height()));
+        square.moveCenter(rect.center());
+        QSvgRenderer(svg).render(painter, square);
     }
 
     QPixmap pixmap(const QSize& size, QIcon::Mode mode, QIcon::State state) override
@@ -35,7 +39,7 @@ public:
         return pixmap;
     }
 
-    QIconEngine* clone() const override { return new LineIconEngine(m_svg); }
+    QIconEngine* clone() const override { return new SvgIconEngine(m_svg); }
 
 private:
     QByteArray m_svg;
@@ -45,10 +49,11 @@ private:
 
 QIcon themedIcon(const QString& name)
 {
+    initResources();
     QFile file(QStringLiteral(":/icons/%1.svg").arg(name));
     const bool found = file.open(QIODevice::ReadOnly);
     Q_ASSERT_X(found, "themedIcon", qPrintable(name));
-    return found ? QIcon(new LineIconEngine(file.readAll())) : QIcon();
+    return found ? QIcon(new SvgIconEngine(file.readAll())) : QIcon();
 }
 
 } // namespace headlight

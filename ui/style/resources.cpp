@@ -3,16 +3,18 @@
 #include <QtGlobal>
 
 // Q_INIT_RESOURCE has to stand outside any namespace.
-static void initQtResources()
+static bool initQtResources()
 {
     Q_INIT_RESOURCE(resources);
+    return true;
 }
 
 namespace headlight {
 
 void initResources()
 {
-    initQtResources();
+    static const bool done = initQtResources();
+    Q_UNUSED(done);
 }
 
 } // namespace headlight

@@ -46,6 +46,9 @@ const Theme& currentTheme();
 /// role="heading", "muted" or "warning" on labels.
 void applyTheme(QApplication& application, ThemeChoice choice);
 
+/// The font of all other text.
+QFont textFont();
+
 /// Tabular figures for numbers in cells and read-outs.
 QFont numberFont();
 

@@ -100,6 +100,7 @@ AttentionView::AttentionView(QWidget* parent)
     layout->addWidget(m_stack, 1);
     layout->addWidget(m_readout);
     connectViews();
+    applyTheme();
     setMode(Mode::Single);
 }
 
@@ -242,6 +243,7 @@ void AttentionView::refresh()
     Figure figure = headFigure(m_snapshot, m_layer,
                                grid ? allHeads(*m_snapshot) : std::vector<int>{m_head}, m_look);
     figure.style = screenStyle();
+    figure.labelsNeedRoom = grid;
     if (m_marked)
         figure.marked = FigureCell{m_marked->query, m_marked->key};
     if (grid) {
@@ -300,12 +302,16 @@ void AttentionView::updateReadout()
 void AttentionView::changeEvent(QEvent* event)
 {
     QWidget::changeEvent(event);
-    if (event->type() != QEvent::PaletteChange)
-        return;
+    if (event->type() == QEvent::PaletteChange)
+        applyTheme();
+}
+
+void AttentionView::applyTheme()
+{
     QPalette canvas = palette();
     if (canvas.color(QPalette::Window) != currentTheme().canvas) {
         canvas.setColor(QPalette::Window, currentTheme().canvas);
-        setPalette(canvas);
+        setPalette(canvas); // comes back as another PaletteChange
     }
     refreshIfVisible();
 }

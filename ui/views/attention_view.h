@@ -54,6 +54,7 @@ protected:
 private:
     QWidget* makeHeader();
     void connectViews();
+    void applyTheme();
     void refresh();
     void refreshIfVisible();
     void updateHeader();

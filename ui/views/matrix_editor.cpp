@@ -58,6 +58,7 @@ MatrixEditor::MatrixEditor(QWidget* parent)
         button->setProperty("tab", true);
         button->setProperty("matrix", tab.name);
         button->setCheckable(true);
+        button->setSizePolicy(QSizePolicy::Minimum, QSizePolicy::Fixed);
         m_tabs->addButton(button);
         tabRow->addWidget(button);
         connect(button, &QToolButton::clicked, this, [this, name = tab.name] { showMatrix(name); });
@@ -67,8 +68,9 @@ MatrixEditor::MatrixEditor(QWidget* parent)
     layout->setContentsMargins(12, 8, 12, 12);
     layout->setSpacing(12);
     layout->addLayout(tabRow);
-    layout->addWidget(m_main, 3);
-    layout->addWidget(m_input, 2);
+    layout->addWidget(m_main);
+    layout->addWidget(m_input);
+    layout->addStretch(1);
     connectPane(m_main);
     connectPane(m_input);
     m_input->setPath("X");

@@ -130,7 +130,6 @@ MatrixPane::MatrixPane(QWidget* parent)
     layout->addLayout(header);
     layout->addWidget(m_view);
     layout->addWidget(m_state);
-    layout->addStretch(1);
 
     connect(m_view, &MatrixView::cellEdited, this,
             [this](int row, int column, double value, int gesture) {
@@ -193,6 +192,7 @@ void MatrixPane::refresh()
                            ? tokens
                            : numberedHeadings(columnLetter(path->name), matrix.cols()));
     m_view->setMaximumHeight(std::max(m_view->fittingHeight(), 60));
+    m_view->updateGeometry();
     m_title->setText(QStringLiteral("%1 · %2 × %3")
                          .arg(QString::fromStdString(displayName(document.config, *path)))
                          .arg(matrix.rows())

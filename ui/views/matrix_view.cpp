@@ -3,6 +3,7 @@
 #include "core/model/initialize.h"
 #include "ui/models/matrix_table_model.h"
 #include "ui/session/number_text.h"
+#include "ui/style/theme.h"
 #include "ui/views/number_delegate.h"
 
 #include <QAction>
@@ -32,8 +33,9 @@ MatrixView::MatrixView(QWidget* parent)
     setVerticalScrollMode(ScrollPerPixel);
     setCornerButtonEnabled(true);
     const QFontMetrics metrics(font());
-    horizontalHeader()->setDefaultSectionSize(
-        metrics.horizontalAdvance(QStringLiteral("-0.0000 0")));
+    const QFontMetrics numbers(numberFont());
+    horizontalHeader()->setDefaultSectionSize(numbers.horizontalAdvance(QStringLiteral("-0.0221"))
+                                              + 14);
     horizontalHeader()->setMinimumSectionSize(24);
     horizontalHeader()->setHighlightSections(true);
     verticalHeader()->setDefaultSectionSize(metrics.height() + 11);

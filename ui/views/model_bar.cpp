@@ -3,7 +3,6 @@
 #include "ui/session/number_text.h"
 
 #include <QComboBox>
-#include <QLabel>
 #include <QSignalBlocker>
 
 namespace headlight {
@@ -17,7 +16,7 @@ QPixmap swatch(ColorMap map)
     return QPixmap::fromImage(image.scaled(48, 12));
 }
 
-void fillNumbers(QComboBox* box, int count)
+void fillNumbers(QComboBox* box, const QString& pattern, int count)
 {
     if (box->count() == count)
         return;
@@ -25,7 +24,7 @@ void fillNumbers(QComboBox* box, int count)
     const int current = box->currentIndex();
     box->clear();
     for (int i = 1; i <= count; ++i)
-        box->addItem(ModelBar::tr("%1 of %2").arg(i).arg(count));
+        box->addItem(pattern.arg(i).arg(count));
     box->setCurrentIndex(qBound(0, current, count - 1));
 }
 
@@ -33,21 +32,22 @@ void fillNumbers(QComboBox* box, int count)
 
 ModelBar::ModelBar(QWidget* parent)
     : QToolBar(tr("Model"), parent)
-    , m_layer(addChoice(QStringLiteral("layer"), tr("Layer"), tr("Layer that is shown")))
-    , m_head(addChoice(QStringLiteral("head"), tr("Head"), tr("Head that is edited")))
-    , m_mask(addChoice(QStringLiteral("mask"), tr("Mask"), tr("Which keys a query may see")))
-    , m_scale(addChoice(QStringLiteral("scale"), tr("Scale"),
+    , m_layer(addChoice(QStringLiteral("layer"), tr("Layer that is shown")))
+    , m_head(addChoice(QStringLiteral("head"), tr("Head that is shown and edited")))
+    , m_mask(addChoice(QStringLiteral("mask"), tr("Which keys a query may see")))
+    , m_scale(addChoice(QStringLiteral("scale"),
                         tr("What the scores are multiplied by before the softmax")))
-    , m_positions(addChoice(QStringLiteral("positions"), tr("Positions"),
+    , m_positions(addChoice(QStringLiteral("positions"),
                             tr("What is added to the embeddings for the order of the words")))
-    , m_map(addChoice(QStringLiteral("colorMap"), tr("Colour"), tr("Colour map")))
-    , m_range(addChoice(QStringLiteral("colorRange"), {}, tr("What the colours span")))
+    , m_map(addChoice(QStringLiteral("colorMap"), tr("Colour map")))
+    , m_range(addChoice(QStringLiteral("colorRange"), tr("What the colours span")))
 {
     setObjectName(QStringLiteral("modelBar"));
     setMovable(false);
-    m_mask->addItems({tr("none"), tr("causal")});
-    m_scale->addItems({QStringLiteral("1/√d_k"), tr("off"), tr("number…")});
-    m_positions->addItems({tr("none"), tr("sinusoidal"), tr("table")});
+    setIconSize({18, 18});
+    m_mask->addItems({tr("no mask"), tr("causal mask")});
+    m_scale->addItems({tr("scale 1/√d_k"), tr("no scale"), tr("scale by…")});
+    m_positions->addItems({tr("no positions"), tr("sinusoidal"), tr("position table")});
     for (const ColorMap map : colorMaps)
         m_map->addItem(QIcon(swatch(map)), colorMapLabel(map));
     m_map->setIconSize({32, 12});
@@ -83,16 +83,10 @@ ModelBar::ModelBar(QWidget* parent)
     connect(m_range, &QComboBox::activated, this, look);
 }
 
-QComboBox* ModelBar::addChoice(const QString& name, const QString& label, const QString& tip)
+QComboBox* ModelBar::addChoice(const QString& name, const QString& tip)
 {
-    if (!label.isEmpty()) {
-        if (name == QLatin1String("mask") || name == QLatin1String("colorMap"))
-            addSeparator();
-        auto* text = new QLabel(label);
-        text->setProperty("role", QStringLiteral("muted"));
-        text->setContentsMargins(4, 0, 2, 0);
-        addWidget(text);
-    }
+    if (name == QLatin1String("mask") || name == QLatin1String("colorMap"))
+        addSeparator();
     auto* box = new QComboBox;
     box->setObjectName(name);
     box->setAccessibleName(tip);
@@ -105,13 +99,13 @@ QComboBox* ModelBar::addChoice(const QString& name, const QString& label, const 
 void ModelBar::setConfig(const Config& config)
 {
     m_config = config;
-    fillNumbers(m_layer, config.layers);
-    fillNumbers(m_head, config.heads);
+    fillNumbers(m_layer, tr("Layer %1 of %2"), config.layers);
+    fillNumbers(m_head, tr("Head %1 of %2"), config.heads);
     m_mask->setCurrentIndex(int(config.mask));
     m_scale->setItemText(int(ScaleKind::Custom),
                          config.scaleKind == ScaleKind::Custom
-                             ? QStringLiteral("× %1").arg(shortNumber(config.customScale))
-                             : tr("number…"));
+                             ? tr("scale %1").arg(shortNumber(config.customScale))
+                             : tr("scale by…"));
     m_scale->setCurrentIndex(int(config.scaleKind));
     m_positions->setCurrentIndex(int(config.positions));
 }

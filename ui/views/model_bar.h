@@ -29,8 +29,7 @@ signals:
     void customScaleWanted();
 
 private:
-    QComboBox* addChoice(const QString& name, const QString& label, const QString& tip);
-    void fillPlaces();
+    QComboBox* addChoice(const QString& name, const QString& tip);
 
     Config m_config;
     Look m_look;

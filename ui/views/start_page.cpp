@@ -61,7 +61,7 @@ StartPage::StartPage(const QList<ExampleInfo>& examples, QWidget* parent)
         cards->addWidget(makeCard(examples[i]), i / 2, i % 2);
 
     auto* page = new QWidget;
-    page->setMaximumWidth(1000);
+    page->setMaximumWidth(1040);
     auto* column = new QVBoxLayout(page);
     column->setContentsMargins(32, 24, 32, 24);
     column->setSpacing(16);
@@ -74,6 +74,7 @@ StartPage::StartPage(const QList<ExampleInfo>& examples, QWidget* parent)
     auto* scroll = new QScrollArea;
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidgetResizable(true);
+    scroll->setAlignment(Qt::AlignHCenter);
     scroll->setWidget(page);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins({});

@@ -1,0 +1,244 @@
+#include "core/text/tokenizer.h"
+
+#include "core/text/characters.h"
+
+#include <QTest>
+
+#include <random>
+
+using namespace headlight;
+
+namespace {
+
+/// Texts that break programs: every one of them must come out as it went in.
+const std::vector<QByteArray> corpus = {
+    "",
+    " ",
+    "birds eat seeds",
+    "The dog bit the man.",
+    "don't rock'n'roll O’Neill 'quoted' dogs'",
+    "3.14 1,000 1e5 50% $5 €5 #1 @me a_b",
+    "<s>The end</s>",
+    "<img src=x onerror=alert(1)>",
+    "&lt;b&gt; &amp; \"quotes\" `ticks` \\n",
+    "=cmd|' /C calc'!A0",
+    "'; DROP TABLE tokens; --",
+    "../../etc/passwd %s %n {0} ${x}",
+    "[CLS] a [MASK] b [SEP]",
+    "a<b>c</b>d a < b <3",
+    "Zażółć gęślą jaźń",
+    "Straße ĲSSEL Ǆ ﬁ",
+    "Русский язык: «кавычки» — тире…",
+    "Ελληνικά;",
+    "שלום עולם",
+    "مرحبا، كيف حالك؟",
+    "‮reversed‬ ⁦isolated⁩ ‎mark‏",
+    "नमस्ते दुनिया। क्षत्रिय",
+    "বাংলা ভাষা।",
+    "தமிழ் நிக்",
+    "ภาษาไทย",
+    "မြန်မာ။",
+    "አማርኛ።",
+    "Հայերեն։",
+    "日本語をよむ。カタカナ・テスト",
+    "中文，分詞！“引号”",
+    "한국어 문장입니다.",
+    "👨‍👩‍👧‍👦 👩‍❤️‍💋‍👨 🙂‍↔️ 🏳️‍🌈 "
+    "🏴‍☠️",
+    "👍🏽👍🏿 🤦🏼‍♀️",
+    "🇩🇪🇫🇷🇺🇸 🇩",
+    "🏴\U000E0067\U000E0062\U000E0073\U000E0063\U000E0074\U000E007F",
+    "1️⃣2⃣#️⃣*️⃣ 12️⃣",
+    "❤️ ☀︎ ™️ ©️ ㊗️",
+    "e\u0301 a\u0308\u0323 n\u0303 !\u0301 a\u20d7",
+    "Z͑ͫa̴l̵g̶o̷",
+    "\u0301leading mark",
+    "葛\U000E0100飾区 \U00020000\U0002A6D6",
+    "zero\u200bwidth\ufeffspaces \u200d lonely \u200c joiners \u200d",
+    "می‌خواهم",
+    "a\u00a0b\u2003c\u3000d\u202fe\u2028f\u2029g\u0085h",
+    "tab\tnew\nline\r\nfeed\fvertical\v",
+    QByteArray("NUL\0inside", 10),
+    QByteArray("\x01\x02\x1b[31m\x7f"),
+    QByteArray("bad \xff\xfe bytes"),
+    QByteArray("cut \xe2\x82"),
+    QByteArray("\x80\xbf"),
+    QByteArray("overlong \xc0\xa0 \xe0\x80\xa0 \xf0\x80\x80\xa0 x"),
+    QByteArray("surrogate \xed\xa0\x80 half"),
+    QByteArray("beyond \xf4\x90\x80\x80 \xf8\x88\x80\x80\x80"),
+    "x² H₂O ½ Ⅻ ① ℝ № µ ª",
+    "∀x∈ℝ: x≠y → ∞",
+    "ｆｕｌｌ　ｗｉｄｔｈ！？（ａ）",
+    "｡｢ﾊﾝｶｸ｣",
+    "¡Hola! ¿Qué tal?",
+    "\U000F0000 \uE000 \uFFFD \uFFFF",
+    "-- — – ‐ ‑ ' ’ ‘ “ ” … •",
+};
+
+QByteArrayList tokensOf(const QByteArray& sentence)
+{
+    QByteArrayList tokens;
+    for (const std::string& token : tokenize(sentence.toStdString()))
+        tokens << QByteArray::fromStdString(token);
+    return tokens;
+}
+
+/// Tokens are pieces of the sentence in order, and between them lie only separators and joiners
+/// that join nothing.
+bool accountsForEveryByte(const std::string& sentence, const std::vector<std::string>& tokens)
+{
+    std::size_t at = 0;
+    const auto skipTo = [&](std::size_t end) {
+        for (const CodePoint& point : decode(std::string_view(sentence).substr(at, end - at))) {
+            if (!isSeparator(point.value) && point.value != zeroWidthJoiner
+                && point.value != zeroWidthNonJoiner)
+                return false;
+        }
+        return true;
+    };
+    for (const std::string& token : tokens) {
+        const std::size_t found = sentence.find(token, at);
+        if (token.empty() || found == std::string::npos || !skipTo(found))
+            return false;
+        at = found + token.size();
+    }
+    return skipTo(sentence.size());
+}
+
+} // namespace
+
+class TestTokenizer : public QObject {
+    Q_OBJECT
+
+private slots:
+    void splitsASentence_data();
+    void splitsASentence();
+    void everyByteIsInATokenOrSeparates_data();
+    void everyByteIsInATokenOrSeparates();
+    void tokensDoNotSplitFurther_data();
+    void tokensDoNotSplitFurther();
+    void anyBytesAreTokenized();
+    void aLongWordIsOneToken();
+};
+
+void TestTokenizer::splitsASentence_data()
+{
+    QTest::addColumn<QByteArray>("sentence");
+    QTest::addColumn<QByteArrayList>("tokens");
+    const auto row
+        = [](const char* name, const QByteArray& sentence, const QByteArrayList& tokens) {
+              QTest::newRow(name) << sentence << tokens;
+          };
+    row("empty", "", {});
+    row("only spaces", " \t\n ", {});
+    row("words", "birds eat seeds", {"birds", "eat", "seeds"});
+    row("spaces around", "  birds  eat ", {"birds", "eat"});
+    row("full stop", "The dog bit the man.", {"The", "dog", "bit", "the", "man", "."});
+    row("apostrophes", "don't dogs' 'no'", {"don't", "dogs", "'", "'", "no", "'"});
+    row("typographic apostrophe", "don’t", {"don’t"});
+    row("two apostrophes", "a''b", {"a", "'", "'", "b"});
+    row("hyphen", "well-known", {"well", "-", "known"});
+    row("underscore", "d_k", {"d_k"});
+    row("decimal", "3.14", {"3", ".", "14"});
+    row("comparison", "a < b", {"a", "<", "b"});
+    row("heart", "a <3 b", {"a", "<", "3", "b"});
+    row("start of sentence", "<s>The", {"<s>", "The"});
+    row("element", "<b>x</b>", {"<b>", "x", "</b>"});
+    row("empty element", "a<br/>b", {"a", "<br/>", "b"});
+    row("bars", "<|endoftext|>", {"<|endoftext|>"});
+    row("attribute", "<a b>", {"<", "a", "b", ">"});
+    row("empty brackets", "<> []", {"<", ">", "[", "]"});
+    row("unclosed", "<s", {"<", "s"});
+    row("BERT", "[CLS] a [SEP]", {"[CLS]", "a", "[SEP]"});
+    row("index", "a[i] [1]", {"a", "[", "i", "]", "[", "1", "]"});
+    row("entity", "&lt;", {"&", "lt", ";"});
+    row("family", "a👨‍👩‍👧‍👦b", {"a", "👨‍👩‍👧‍👦", "b"});
+    row("skin tones", "👍🏽👍🏿", {"👍🏽", "👍🏿"});
+    row("arrow joined", "🙂‍↔️!", {"🙂‍↔️", "!"});
+    row("flags", "🇩🇪🇫🇷", {"🇩🇪", "🇫🇷"});
+    row("half a flag", "🇩 x", {"🇩", "x"});
+    row("flag of tags", "🏴\U000E0067\U000E0062\U000E0073\U000E0063\U000E0074\U000E007Fx",
+        {"🏴\U000E0067\U000E0062\U000E0073\U000E0063\U000E0074\U000E007F", "x"});
+    row("rainbow flag", "🏳️‍🌈", {"🏳️‍🌈"});
+    row("keycaps", "1️⃣#️⃣2⃣", {"1️⃣", "#️⃣", "2⃣"});
+    row("keycap after a digit", "a12️⃣", {"a1", "2️⃣"});
+    row("variation selector", "❤️❤", {"❤️", "❤"});
+    row("combining", "e\u0301te\u0301", {"e\u0301te\u0301"});
+    row("combining arrow", "a\u20d7 b", {"a\u20d7", "b"});
+    row("combining on punctuation", "=\u0338!", {"=\u0338", "!"});
+    row("Devanagari", "नमस्ते दुनिया।", {"नमस्ते", "दुनिया", "।"});
+    row("Arabic", "مرحبا، كيف؟", {"مرحبا", "،", "كيف", "؟"});
+    row("Persian non-joiner", "می‌خواهم", {"می‌خواهم"});
+    row("Hebrew", "שלום עולם", {"שלום", "עולם"});
+    row("Han", "中文，好", {"中", "文", "，", "好"});
+    row("ideographic variant", "葛\U000E0100飾", {"葛\U000E0100", "飾"});
+    row("Japanese", "犬がカタカナ・テスト。", {"犬", "がカタカナ", "・", "テスト", "。"});
+    row("Hangul", "한국어 문장", {"한국어", "문장"});
+    row("guillemets", "«да»", {"«", "да", "»"});
+    row("full width", "ａ！", {"ａ", "！"});
+    row("Spanish", "¿Qué?", {"¿", "Qué", "?"});
+    row("mathematics", "x≠y→z", {"x", "≠", "y", "→", "z"});
+    row("superscript", "x² H₂O", {"x²", "H₂O"});
+    row("Unicode spaces", "a\u00a0b\u2003c\u3000d\u2028e", {"a", "b", "c", "d", "e"});
+    row("zero-width space", "a\u200bb\ufeffc", {"a", "b", "c"});
+    row("directions", "\u202ea\u202c \u2066b\u2069", {"a", "b"});
+    row("lonely joiners", "\u200d a \u200c", {"a"});
+    row("NUL", QByteArray("a\0b", 3), {"a", "b"});
+    row("invalid bytes", "a\xff\xfe z", {"a\xff\xfe", "z"});
+    row("cut off", "a\xe2\x82", {"a\xe2\x82"});
+    row("overlong space", "a\xc0\xa0\xe0\x80\xa0z", {"a\xc0\xa0\xe0\x80\xa0z"});
+}
+
+void TestTokenizer::splitsASentence()
+{
+    QFETCH(QByteArray, sentence);
+    QFETCH(QByteArrayList, tokens);
+    QCOMPARE(tokensOf(sentence), tokens);
+}
+
+void TestTokenizer::everyByteIsInATokenOrSeparates_data()
+{
+    QTest::addColumn<QByteArray>("sentence");
+    for (qsizetype i = 0; i < qsizetype(corpus.size()); ++i)
+        QTest::addRow("%lld", static_cast<long long>(i)) << corpus[std::size_t(i)];
+}
+
+void TestTokenizer::everyByteIsInATokenOrSeparates()
+{
+    QFETCH(QByteArray, sentence);
+    const std::string text = sentence.toStdString();
+    QVERIFY(accountsForEveryByte(text, tokenize(text)));
+}
+
+void TestTokenizer::tokensDoNotSplitFurther_data()
+{
+    everyByteIsInATokenOrSeparates_data();
+}
+
+void TestTokenizer::tokensDoNotSplitFurther()
+{
+    QFETCH(QByteArray, sentence);
+    for (const QByteArray& token : tokensOf(sentence))
+        QCOMPARE(tokensOf(token), QByteArrayList{token});
+}
+
+void TestTokenizer::anyBytesAreTokenized()
+{
+    std::mt19937_64 random(1);
+    for (int i = 0; i < 5000; ++i) {
+        std::string text(random() % 40, ' ');
+        for (char& c : text)
+            c = char(random());
+        QVERIFY(accountsForEveryByte(text, tokenize(text)));
+    }
+}
+
+void TestTokenizer::aLongWordIsOneToken()
+{
+    const std::string word(1 << 20, 'x');
+    QCOMPARE(tokenize(word), std::vector<std::string>{word});
+    QCOMPARE(tokenize(std::string(1 << 20, '.')).size(), std::size_t(1 << 20));
+}
+
+QTEST_APPLESS_MAIN(TestTokenizer)
+#include "tst_tokenizer.moc"
