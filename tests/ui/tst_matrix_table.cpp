@@ -246,7 +246,8 @@ void TestMatrixTable::clipboardTextOfOthers_data()
 {
     QTest::addColumn<QString>("text");
     QTest::addColumn<QString>("cells"); // rows by ; and columns by a blank; empty: refused
-    QTest::newRow("trailing newline") << QStringLiteral("1\t2\r\n3\t4\r\n") << QStringLiteral("1 2;3 4");
+    QTest::newRow("trailing newline")
+        << QStringLiteral("1\t2\r\n3\t4\r\n") << QStringLiteral("1 2;3 4");
     QTest::newRow("no newline") << QStringLiteral("1\t2") << QStringLiteral("1 2");
     QTest::newRow("byte order mark") << QStringLiteral("\uFEFF5") << QStringLiteral("5");
     QTest::newRow("quotes") << QStringLiteral("\"1,5\"\t\"2\"") << QStringLiteral("1.5 2");

@@ -134,10 +134,13 @@ void TestSession::stepsHaveNames()
     heads.heads = 3;
     Config mask = config;
     mask.mask = Mask::Causal;
-    const std::vector<Edit> edits = {
-        SetCell{"layers.0.head.1.W_Q", 1, 2, 1}, SetCell{"embed", 0, 1, 1},
-        SetPin{"layers.0.head.0.q", Matrix::Zero(2, 3)}, SetConfig{heads}, SetConfig{mask},
-        SetSeed{2}, SetSentence{"c"}};
+    const std::vector<Edit> edits = {SetCell{"layers.0.head.1.W_Q", 1, 2, 1},
+                                     SetCell{"embed", 0, 1, 1},
+                                     SetPin{"layers.0.head.0.q", Matrix::Zero(2, 3)},
+                                     SetConfig{heads},
+                                     SetConfig{mask},
+                                     SetSeed{2},
+                                     SetSentence{"c"}};
     session.edit(edits[std::size_t(kind)]);
     QTEST(session.undoStack()->undoText(), "text");
 }

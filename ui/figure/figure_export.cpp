@@ -119,7 +119,13 @@ void forgetTime(QByteArray& pdf)
 
 QByteArray renderPdf(const Figure& figure, const FigureSize& size)
 {
-    const Sheet sheet = makeSheet(figure, size);
+    constexpr double pointsPerInch = 72;
+    // Qt rounds a page to whole points; the figure is made to fill it, so that nothing is cut off.
+    const double points = std::round(size.widthMillimetres / millimetresPerInch * pointsPerInch);
+    Sheet sheet = makeSheet(figure, size);
+    sheet.scale = points / pointsPerInch * pixelsPerInch / sheet.size.width();
+    const double height
+        = std::ceil(sheet.size.height() * sheet.scale * pointsPerInch / pixelsPerInch);
     QByteArray bytes;
     QBuffer buffer(&bytes);
     buffer.open(QIODevice::WriteOnly);
@@ -128,8 +134,8 @@ QByteArray renderPdf(const Figure& figure, const FigureSize& size)
         writer.setResolution(pdfResolution);
         writer.setTitle(figure.title);
         writer.setCreator(QStringLiteral("Headlight"));
-        writer.setPageSize(QPageSize(QSizeF(sheet.widthMillimetres(), sheet.heightMillimetres()),
-                                     QPageSize::Millimeter, {}, QPageSize::ExactMatch));
+        writer.setPageSize(
+            QPageSize(QSizeF(points, height), QPageSize::Point, {}, QPageSize::ExactMatch));
         writer.setPageMargins({});
         QCPPainter painter(&writer);
         painter.setMode(QCPPainter::pmVectorized);

@@ -239,8 +239,8 @@ QFont figureFont(const FigureStyle& style)
 {
     // Named, so that a figure looks the same whatever font the program runs with.
     QFont font = QGuiApplication::font();
-    font.setFamilies({style.family.isEmpty() ? QStringLiteral("Inter") : style.family,
-                      font.family()});
+    font.setFamilies(
+        {style.family.isEmpty() ? QStringLiteral("Inter") : style.family, font.family()});
     font.setPixelSize(pixelsOf(style.points));
     return font;
 }

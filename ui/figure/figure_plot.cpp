@@ -122,10 +122,10 @@ HeatPlottable* FigurePlot::addHeat()
     for (QCPAxis* axis : rect->axes()) {
         axis->setVisible(false);
         axis->grid()->setVisible(false);
-        axis->setTicks(false);
+        axis->setTickLength(0);
         axis->setSubTicks(false);
         axis->setBasePen(Qt::NoPen);
-        axis->setTickPen(Qt::NoPen);
+        axis->setTickPen(QColor(Qt::transparent)); // an SVG shows a dot for "no pen"
         axis->setNumberFormat(QStringLiteral("g")); // a token "3e5" is no power of ten
         axis->setLayer(QStringLiteral("axes"));
     }

@@ -114,8 +114,7 @@ void HeatPlottable::drawOnPixels(QCPPainter* painter)
 void HeatPlottable::drawLossless(QCPPainter* painter)
 {
     const QImage cells = heatImage(*m_panel.values, m_panel.scale);
-    const int factor
-        = pdfFactor(std::max(cells.width(), cells.height()), cellRect(0, 0).height());
+    const int factor = pdfFactor(std::max(cells.width(), cells.height()), cellRect(0, 0).height());
     painter->save();
     painter->setRenderHint(QPainter::LosslessImageRendering); // Qt would write a JPEG
     painter->drawImage(QRectF(mapRect()), enlarged(cells, cells.size() * factor));

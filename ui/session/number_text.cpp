@@ -195,10 +195,10 @@ QString shortNumber(double value, int significant)
         return specialText(value);
     if (value == 0)
         return numberText(value); // QString::number forgets the sign of -0
-    const QString text = withShortExponent(QString::number(value, 'g', significant));
+    QString text = withShortExponent(QString::number(value, 'g', significant));
     if (std::abs(value) < 1 || !text.contains(u'e'))
         return text;
-    const QString whole = QString::number(value, 'f', 0);
+    QString whole = QString::number(value, 'f', 0);
     return whole.size() <= text.size() ? whole : text;
 }
 

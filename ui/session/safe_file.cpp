@@ -161,7 +161,7 @@ QString replaceFile(const QString& path, const QByteArray& bytes)
     // Buffered writes fail where nobody looks.
     if (!file.open(QIODevice::WriteOnly | QIODevice::Unbuffered))
         return systemReason(file);
-    const QString reason = writeAll(file, bytes);
+    QString reason = writeAll(file, bytes);
     if (!reason.isEmpty()) {
         file.cancelWriting();
         file.commit(); // removes the temporary file
