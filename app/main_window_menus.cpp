@@ -87,9 +87,6 @@ void MainWindow::createFileMenu()
     addCommand(menu, QStringLiteral("quit"), tr("&Quit"), QKeySequence(Qt::CTRL | Qt::Key_Q),
                tr("Close the window"), [this] { close(); });
 
-    auto* spacer = new QWidget;
-    spacer->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
-    m_modelBar->addWidget(spacer);
     auto* button = new QToolButton;
     button->setObjectName(QStringLiteral("exportButton"));
     button->setText(tr("Export"));
@@ -98,7 +95,7 @@ void MainWindow::createFileMenu()
     button->setToolButtonStyle(Qt::ToolButtonTextOnly);
     button->setProperty("primary", true);
     connect(button, &QToolButton::clicked, exportAction, &QAction::trigger);
-    m_modelBar->addWidget(button);
+    menuBar()->setCornerWidget(button); // in sight however narrow the window is
 }
 
 void MainWindow::fillRecentMenu()

@@ -61,7 +61,8 @@ double cellSide(const Figure& figure, const Margins& margins, QSize size, int co
         = size.height() - margins.top - rows * double(margins.panelTitle) - (rows - 1) * 1.5 * gap;
     const double side = std::min(width / columns / double(columnsOf(figure)),
                                  height / rows / double(rowsOf(figure)));
-    return side >= 1 ? std::floor(side) : std::max(side, 0.0);
+    // Whole pixels where the rest is no great loss of space.
+    return side >= 5 ? std::floor(side) : std::max(side, 0.0);
 }
 
 int bestColumns(const Figure& figure, const Margins& margins, QSize size)
@@ -196,7 +197,7 @@ private:
                 labels -= m_metrics.height() + 2;
             bottom = panel.map.top() - labels;
         }
-        return {panel.map.left(), bottom - m_metrics.height(), panel.map.width(),
+        return {panel.map.left(), bottom - m_metrics.height(), panel.map.width() + 2 * gap - 2,
                 m_metrics.height()};
     }
 

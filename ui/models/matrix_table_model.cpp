@@ -97,7 +97,7 @@ QVariant MatrixTableModel::data(const QModelIndex& index, int role) const
     const double value = m_matrix(index.row(), index.column());
     switch (role) {
     case Qt::DisplayRole:
-        return shortNumber(value, 3);
+        return shortNumber(value, std::abs(value) < 0.1 ? 2 : 3);
     case Qt::EditRole:
         return numberText(value);
     case Qt::AccessibleTextRole:

@@ -299,6 +299,12 @@ void AttentionView::updateReadout()
     emit readoutChanged(cell ? text : QString());
 }
 
+void AttentionView::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    m_hint->setVisible(width() > 740); // the title and the buttons come first
+}
+
 void AttentionView::changeEvent(QEvent* event)
 {
     QWidget::changeEvent(event);

@@ -58,7 +58,9 @@ MatrixEditor::MatrixEditor(QWidget* parent)
         button->setProperty("tab", true);
         button->setProperty("matrix", tab.name);
         button->setCheckable(true);
-        button->setSizePolicy(QSizePolicy::Minimum, QSizePolicy::Fixed);
+        QFont chosen = button->font(); // the chosen tab is bold; none of them may move for it
+        chosen.setWeight(QFont::DemiBold);
+        button->setMinimumWidth(QFontMetrics(chosen).horizontalAdvance(tab.text) + 14);
         m_tabs->addButton(button);
         tabRow->addWidget(button);
         connect(button, &QToolButton::clicked, this, [this, name = tab.name] { showMatrix(name); });

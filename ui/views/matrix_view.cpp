@@ -34,7 +34,7 @@ MatrixView::MatrixView(QWidget* parent)
     setCornerButtonEnabled(true);
     const QFontMetrics metrics(font());
     const QFontMetrics numbers(numberFont());
-    horizontalHeader()->setDefaultSectionSize(numbers.horizontalAdvance(QStringLiteral("-0.0221"))
+    horizontalHeader()->setDefaultSectionSize(numbers.horizontalAdvance(QStringLiteral("-0.022"))
                                               + 14);
     horizontalHeader()->setMinimumSectionSize(24);
     horizontalHeader()->setHighlightSections(true);

@@ -28,6 +28,16 @@ void fillNumbers(QComboBox* box, const QString& pattern, int count)
     box->setCurrentIndex(qBound(0, current, count - 1));
 }
 
+/// Wide enough for every item; the size hint of a styled combo box forgets its padding.
+void fitItems(QComboBox* box)
+{
+    int widest = 0;
+    for (int i = 0; i < box->count(); ++i)
+        widest = std::max(widest, box->fontMetrics().horizontalAdvance(box->itemText(i)));
+    const int icon = box->itemIcon(0).isNull() ? 0 : box->iconSize().width() + 6;
+    box->setFixedWidth(widest + icon + 42);
+}
+
 } // namespace
 
 ModelBar::ModelBar(QWidget* parent)
@@ -108,6 +118,8 @@ void ModelBar::setConfig(const Config& config)
                              : tr("scale by…"));
     m_scale->setCurrentIndex(int(config.scaleKind));
     m_positions->setCurrentIndex(int(config.positions));
+    for (QComboBox* box : {m_layer, m_head, m_mask, m_scale, m_positions, m_map, m_range})
+        fitItems(box);
 }
 
 void ModelBar::setPlace(int layer, int head)

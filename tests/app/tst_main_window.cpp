@@ -1,0 +1,478 @@
+#include "app/examples.h"
+#include "app/main_window.h"
+#include "core/io/document_json.h"
+#include "tests/support/quiet.h"
+#include "ui/figure/figure_widget.h"
+#include "ui/models/matrix_table_model.h"
+#include "ui/style/resources.h"
+#include "ui/views/head_grid.h"
+#include "ui/views/matrix_editor.h"
+#include "ui/views/matrix_pane.h"
+#include "ui/views/matrix_view.h"
+#include "ui/views/sentence_bar.h"
+
+#include <QAbstractButton>
+#include <QClipboard>
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenuBar>
+#include <QMessageBox>
+#include <QSettings>
+#include <QTimer>
+
+using namespace headlight;
+
+namespace {
+
+/// The window as a person has it in front of them.
+struct Person {
+    MainWindow window;
+    SnapshotPtr snapshot;
+
+    Person()
+    {
+        QObject::connect(&window.session(), &Session::snapshotChanged, &window,
+                         [this](const SnapshotPtr& s) { snapshot = s; });
+        window.resize(1280, 800);
+        window.show();
+        settle();
+    }
+
+    void settle()
+    {
+        QTRY_VERIFY(!window.session().isComputing() && snapshot);
+        QCoreApplication::processEvents();
+    }
+
+    template <class T>
+    T* find(const char* name) const
+    {
+        return window.findChild<T*>(QLatin1String(name));
+    }
+    void trigger(const char* action)
+    {
+        find<QAction>(action)->trigger();
+        settle();
+    }
+    void type(const QString& sentence)
+    {
+        auto* line = find<QLineEdit>("sentence");
+        line->setFocus();
+        line->selectAll();
+        line->del();
+        QTest::keyClicks(line, sentence);
+        settle();
+    }
+    MatrixView* table() const { return find<MatrixEditor>("matrixEditor")->mainPane()->view(); }
+    void typeInCell(int row, int column, const QString& text)
+    {
+        table()->setFocus();
+        table()->setCurrentIndex(table()->model()->index(row, column));
+        QTest::keyClicks(table(), text.left(1));
+        auto* editor = table()->findChild<QLineEdit*>(QStringLiteral("cellEditor"));
+        QVERIFY(editor);
+        QTest::keyClicks(editor, text.mid(1));
+        QTest::keyClick(editor, Qt::Key_Return);
+        settle();
+    }
+    QString message() const { return find<QLabel>("message")->text(); }
+    double weight(int query, int key) const
+    {
+        return snapshot->trace.layers[0].heads[0].pattern(query, key);
+    }
+    /// The colour a person sees at the centre of a cell of the large heatmap.
+    QRgb seen(int query, int key)
+    {
+        auto* single = find<FigureWidget>("singleHead");
+        Figure plain = single->figure();
+        plain.values = false; // so that no digit covers the centre
+        plain.marked.reset();
+        FigureWidget copy;
+        copy.resize(single->size());
+        copy.setFigure(plain);
+        copy.show();
+        return copy.grab().toImage().pixel(copy.cellRect({0, {query, key}}).center());
+    }
+    void shoot(const char* name)
+    {
+        const QDir folder(QStringLiteral(HEADLIGHT_SCREENSHOTS));
+        folder.mkpath(QStringLiteral("."));
+        QVERIFY(window.grab().save(folder.filePath(QLatin1String(name))));
+    }
+};
+
+QRgb colorOf(double weight)
+{
+    return ColorScale{ColorMap::Viridis, 0, 1}.color(weight);
+}
+
+} // namespace
+
+class TestMainWindow : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { initResources(); }
+    void init()
+    {
+        failOnAnyWarning();
+        QSettings().clear();
+    }
+
+    void opensOnBirdsEatSeeds();
+    void typingEightOverACellChangesThePictureAndUndoBringsItBack();
+    void typingASentenceRetokenisesLive();
+    void oddTextIsShownAsTyped_data();
+    void oddTextIsShownAsTyped();
+    void bankTwiceSharesOneRow();
+    void scrubbingIsOneUndoStep();
+    void pinningUsesTheUsersNumbers();
+    void aRefusedChangeSaysWhyAndChangesNothing();
+    void clickingAHeadOpensItLarge();
+    void choosingACellShowsItsNumbers();
+    void everyExampleOpens_data();
+    void everyExampleOpens();
+    void savingCommitsTheOpenEditorAndReopensEqual();
+    void aFileThatCannotBeReadLeavesTheDocumentAlone();
+    void closingAsksWhenThereAreChanges();
+    void copyPicturePutsAnImageOnTheClipboard();
+    void everyActionHasANameATextAndATip();
+    void everyWidgetHasANameForScreenReaders();
+    void shortcutsAreUnique();
+    void fourThousandTokensAreShown();
+    void bothThemesAndSizesAreShot();
+};
+
+void TestMainWindow::opensOnBirdsEatSeeds()
+{
+    Person person;
+    QCOMPARE(person.window.windowTitle(), QStringLiteral("Birds eat seeds[*] — Headlight"));
+    const double expected[] = {0.013, 0.882, 0.106};
+    for (int key = 0; key < 3; ++key) {
+        QVERIFY(std::abs(person.weight(0, key) - expected[key]) <= 0.0005);
+        QCOMPARE(person.seen(0, key), colorOf(person.weight(0, key)));
+    }
+}
+
+void TestMainWindow::typingEightOverACellChangesThePictureAndUndoBringsItBack()
+{
+    Person person;
+    const QRgb before = person.seen(0, 0);
+    person.typeInCell(0, 0, QStringLiteral("8")); // W_K is shown first; K of birds becomes (10, 0)
+    QVERIFY(person.weight(0, 0) > 0.5);
+    QCOMPARE(person.seen(0, 0), colorOf(person.weight(0, 0)));
+    QVERIFY(person.seen(0, 0) != before);
+    QVERIFY(person.window.isWindowModified());
+    QCOMPARE(person.window.session().undoStack()->undoText(),
+             QStringLiteral("Set W_K[1,1] of head 1"));
+    person.trigger("undo");
+    QCOMPARE(person.seen(0, 0), before);
+    QVERIFY(!person.window.isWindowModified());
+}
+
+void TestMainWindow::typingASentenceRetokenisesLive()
+{
+    Person person;
+    person.type(QStringLiteral("birds eat red seeds, fast!"));
+    QCOMPARE(person.snapshot->document->tokens,
+             (std::vector<std::string>{"birds", "eat", "red", "seeds", ",", "fast", "!"}));
+    QCOMPARE(person.find<FigureWidget>("singleHead")->figure().rowLabels.value(2),
+             QStringLiteral("red"));
+    person.type(QString());
+    QCOMPARE(person.snapshot->document->tokens.size(), std::size_t(0));
+    person.shoot("empty.png");
+    person.type(QStringLiteral("one"));
+    QCOMPARE(person.weight(0, 0), 1.0);
+}
+
+void TestMainWindow::oddTextIsShownAsTyped_data()
+{
+    QTest::addColumn<QString>("sentence");
+    QTest::addColumn<QString>("first");
+    QTest::newRow("tag") << QStringLiteral("<b>x</b>") << QStringLiteral("<b>");
+    QTest::newRow("start token") << QStringLiteral("<s> hi") << QStringLiteral("<s>");
+    QTest::newRow("entity") << QStringLiteral("&lt; &amp;") << QStringLiteral("&");
+    QTest::newRow("emoji family") << QStringLiteral("👨‍👩‍👧‍👦 go")
+                                  << QStringLiteral("👨‍👩‍👧‍👦");
+    QTest::newRow("Chinese") << QStringLiteral("东京 大") << QStringLiteral("东");
+    QTest::newRow("Arabic") << QStringLiteral("مرحبا بالعالم") << QStringLiteral("مرحبا");
+}
+
+void TestMainWindow::oddTextIsShownAsTyped()
+{
+    QFETCH(QString, sentence);
+    Person person;
+    auto* line = person.find<QLineEdit>("sentence");
+    line->selectAll();
+    QGuiApplication::clipboard()->setText(sentence);
+    line->paste(); // key clicks know Latin letters only
+    emit line->textEdited(line->text());
+    person.settle();
+    QCOMPARE(line->text(), sentence);
+    const QString token = person.find<FigureWidget>("singleHead")->figure().rowLabels.value(0);
+    QTEST(token, "first");
+    QCOMPARE(person.find<MatrixEditor>("matrixEditor")
+                 ->inputPane()
+                 ->view()
+                 ->model()
+                 ->headerData(0, Qt::Vertical)
+                 .toString(),
+             token);
+}
+
+void TestMainWindow::bankTwiceSharesOneRow()
+{
+    Person person;
+    person.type(QStringLiteral("bank and bank"));
+    person.find<MatrixEditor>("matrixEditor")->showMatrix(QStringLiteral("X"));
+    person.typeInCell(2, 1, QStringLiteral("5"));
+    QCOMPARE(person.snapshot->trace.layers[0].residPre(0, 1), 5.0);
+    QCOMPARE(person.snapshot->trace.layers[0].residPre(2, 1), 5.0);
+}
+
+void TestMainWindow::scrubbingIsOneUndoStep()
+{
+    Person person;
+    MatrixView* table = person.table();
+    const QPoint from = table->visualRect(table->model()->index(0, 0)).center();
+    QTest::mousePress(table->viewport(), Qt::LeftButton, {}, from);
+    for (int x = 1; x <= 80; ++x) {
+        const QPoint to = from + QPoint(x, 0);
+        QMouseEvent move(QEvent::MouseMove, to, table->viewport()->mapToGlobal(to), Qt::NoButton,
+                         Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(table->viewport(), &move);
+    }
+    QTest::mouseRelease(table->viewport(), Qt::LeftButton, {}, from + QPoint(80, 0));
+    person.settle();
+    QCOMPARE(person.window.session().undoStack()->count(), 1);
+    QCOMPARE((*person.snapshot->document->parameters.layers[0].wK)(0, 0), 1.8);
+    person.trigger("undo");
+    QCOMPARE((*person.snapshot->document->parameters.layers[0].wK)(0, 0), 1.0);
+}
+
+void TestMainWindow::pinningUsesTheUsersNumbers()
+{
+    Person person;
+    auto* editor = person.find<MatrixEditor>("matrixEditor");
+    editor->showMatrix(QStringLiteral("q"));
+    auto* pin = editor->mainPane()->findChild<QAbstractButton*>(QStringLiteral("pinButton"));
+    pin->click();
+    person.settle();
+    QVERIFY(person.snapshot->document->pins.contains("layers.0.head.0.q"));
+    person.typeInCell(0, 0, QStringLiteral("100"));
+    QCOMPARE(person.snapshot->trace.layers[0].heads[0].q(0, 0), 100.0);
+    pin->click();
+    person.settle();
+    QCOMPARE(person.snapshot->trace.layers[0].heads[0].q(0, 0), 1.0);
+    person.trigger("undo");
+    QCOMPARE(person.snapshot->trace.layers[0].heads[0].q(0, 0), 100.0);
+}
+
+void TestMainWindow::aRefusedChangeSaysWhyAndChangesNothing()
+{
+    Person person;
+    person.trigger("toggleResidual"); // the output is 2 wide, X is 4 wide
+    QVERIFY(person.message().contains(QStringLiteral("d_model is 4")));
+    QVERIFY(!person.find<QAction>("toggleResidual")->isChecked());
+    QCOMPARE(person.window.session().undoStack()->count(), 0);
+    person.table()->matrixModel()->setData(person.table()->model()->index(0, 0),
+                                           QStringLiteral("1.2.3"), Qt::EditRole);
+    QVERIFY(person.message().contains(QStringLiteral("1.2.3")));
+}
+
+void TestMainWindow::clickingAHeadOpensItLarge()
+{
+    Person person;
+    person.window.openExample(QStringLiteral("four-heads"));
+    person.settle();
+    auto* grid = person.find<HeadGrid>("headGrid");
+    QVERIFY(grid->isVisible());
+    QTest::mouseClick(grid, Qt::LeftButton, {}, grid->mapRect(2).center());
+    QVERIFY(!grid->isVisible());
+    QCOMPARE(person.find<QComboBox>("head")->currentIndex(), 2);
+    QTest::keyClick(person.find<FigureWidget>("singleHead"), Qt::Key_Escape);
+    QVERIFY(grid->isVisible());
+    QTest::keyClick(grid, Qt::Key_Right);
+    QTest::keyClick(grid, Qt::Key_Return);
+    QCOMPARE(person.find<QComboBox>("head")->currentIndex(), 3);
+    QVERIFY(!grid->isVisible());
+}
+
+void TestMainWindow::choosingACellShowsItsNumbers()
+{
+    Person person;
+    auto* single = person.find<FigureWidget>("singleHead");
+    const QPoint place = single->cellRect({0, {0, 1}}).center();
+    QTest::mouseClick(single->childAt(place), Qt::LeftButton, {}, place);
+    const QString text = person.find<QLabel>("readout")->text();
+    QVERIFY2(text.contains(QStringLiteral("birds → eat")), qPrintable(text));
+    QVERIFY2(text.contains(QStringLiteral("score 9")), qPrintable(text));
+    QVERIFY2(text.contains(QStringLiteral("0.88164541")), qPrintable(text));
+}
+
+void TestMainWindow::everyExampleOpens_data()
+{
+    QTest::addColumn<QString>("name");
+    for (const ExampleInfo& example : exampleList())
+        QTest::newRow(qPrintable(example.name)) << example.name;
+}
+
+void TestMainWindow::everyExampleOpens()
+{
+    QFETCH(QString, name);
+    Person person;
+    person.window.openExample(name);
+    person.settle();
+    QVERIFY(sameDocument(*person.snapshot->document, *loadExample(name)));
+    QVERIFY(!person.window.isWindowModified());
+    person.shoot(qPrintable(QStringLiteral("example-%1.png").arg(name)));
+}
+
+void TestMainWindow::savingCommitsTheOpenEditorAndReopensEqual()
+{
+    const QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("my file.headlight"));
+    Person person;
+    person.table()->setCurrentIndex(person.table()->model()->index(1, 1));
+    QTest::keyClicks(person.table(), QStringLiteral("4"));
+    QVERIFY(person.window.saveTo(path));
+    QVERIFY(!person.window.isWindowModified());
+    QCOMPARE((*person.window.session().document().parameters.layers[0].wK)(1, 1), 4.0);
+    const Document saved = person.window.session().document();
+    person.window.openExample(QStringLiteral("cute-dog"));
+    person.window.openFile(path);
+    person.settle();
+    QVERIFY(sameDocument(person.window.session().document(), saved));
+    QCOMPARE(person.window.windowTitle(), QStringLiteral("my file.headlight[*] — Headlight"));
+}
+
+void TestMainWindow::aFileThatCannotBeReadLeavesTheDocumentAlone()
+{
+    const QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("broken.headlight"));
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("{\n  \"headlight\": 99\n}\n");
+    file.close();
+    Person person;
+    const Document before = person.window.session().document();
+    QString said;
+    QTimer::singleShot(0, &person.window, [&] {
+        auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+        said = box->text();
+        box->accept();
+    });
+    person.window.openFile(path);
+    QVERIFY2(said.contains(QStringLiteral("99")), qPrintable(said));
+    QVERIFY(sameDocument(person.window.session().document(), before));
+}
+
+void TestMainWindow::closingAsksWhenThereAreChanges()
+{
+    Person person;
+    person.typeInCell(0, 0, QStringLiteral("8"));
+    bool asked = false;
+    const auto answer = [&](QMessageBox::StandardButton button) {
+        QTimer::singleShot(0, &person.window, [&asked, button] {
+            auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+            asked = box && box->objectName() == QLatin1String("saveChanges");
+            box->button(button)->click();
+        });
+    };
+    answer(QMessageBox::Cancel);
+    QVERIFY(!person.window.close());
+    QVERIFY(asked);
+    answer(QMessageBox::Discard);
+    QVERIFY(person.window.close());
+}
+
+void TestMainWindow::copyPicturePutsAnImageOnTheClipboard()
+{
+    Person person;
+    person.trigger("copyPicture");
+    QVERIFY(QGuiApplication::clipboard()->image().width() > 500);
+}
+
+void TestMainWindow::everyActionHasANameATextAndATip()
+{
+    Person person;
+    for (const QMenu* menu : person.window.menuBar()->findChildren<QMenu*>()) {
+        for (const QAction* action : menu->actions()) {
+            if (action->isSeparator() || action->menu() || !action->isEnabled())
+                continue;
+            QVERIFY2(!action->objectName().isEmpty(), qPrintable(action->text()));
+            QVERIFY2(!action->text().isEmpty(), qPrintable(action->objectName()));
+            QVERIFY2(!action->statusTip().isEmpty(), qPrintable(action->text()));
+        }
+    }
+}
+
+void TestMainWindow::everyWidgetHasANameForScreenReaders()
+{
+    Person person;
+    for (const QWidget* widget : person.window.findChildren<QWidget*>()) {
+        if (widget->focusPolicy() == Qt::NoFocus || !widget->isVisible()
+            || widget->objectName().startsWith(QLatin1String("qt_")))
+            continue;
+        const auto* button = qobject_cast<const QAbstractButton*>(widget);
+        const bool named = !widget->accessibleName().isEmpty()
+            || (button && !button->text().isEmpty()) || widget->inherits("QHeaderView")
+            || widget->inherits("QTableCornerButton") || widget->inherits("QMenuBar")
+            || widget->inherits("QCustomPlot") || widget->inherits("QScrollArea");
+        QVERIFY2(named,
+                 qPrintable(QString::fromLatin1(widget->metaObject()->className()) + u' '
+                            + widget->objectName()));
+    }
+}
+
+void TestMainWindow::shortcutsAreUnique()
+{
+    Person person;
+    QMap<QString, QString> owner;
+    for (const QAction* action : person.window.findChildren<QAction*>()) {
+        if (action->shortcutContext() == Qt::WidgetShortcut)
+            continue;
+        for (const QKeySequence& keys : action->shortcuts()) {
+            const QString text = keys.toString();
+            QVERIFY2(!owner.contains(text), qPrintable(text + u' ' + action->text()));
+            owner[text] = action->text();
+        }
+    }
+    QVERIFY(owner.size() > 20);
+}
+
+void TestMainWindow::fourThousandTokensAreShown()
+{
+    Person person;
+    QString sentence;
+    for (int i = 0; i < 4096; ++i)
+        sentence += QStringLiteral("w%1 ").arg(i % 500);
+    auto* line = person.find<QLineEdit>("sentence");
+    line->setText(sentence);
+    emit line->textEdited(sentence);
+    QTRY_VERIFY_WITH_TIMEOUT(!person.window.session().isComputing(), 120000);
+    QCOMPARE(person.snapshot->trace.layers[0].heads[0].pattern.rows(), Index(4096));
+    person.shoot("4096-tokens.png");
+}
+
+void TestMainWindow::bothThemesAndSizesAreShot()
+{
+    Person person;
+    for (const char* theme : {"themeLight", "themeDark"}) {
+        person.find<QAction>(theme)->trigger();
+        for (const QSize size : {QSize(1440, 900), QSize(1024, 640)}) {
+            person.window.resize(size);
+            QCoreApplication::processEvents();
+            person.shoot(qPrintable(
+                QStringLiteral("%1-%2.png").arg(QLatin1String(theme)).arg(size.width())));
+        }
+        person.trigger("startPage");
+        person.shoot(qPrintable(QStringLiteral("%1-start.png").arg(QLatin1String(theme))));
+        person.trigger("startPage");
+    }
+    QVERIFY(person.window.width() == 1024);
+}
+
+HEADLIGHT_TEST_MAIN(TestMainWindow)
+#include "tst_main_window.moc"
