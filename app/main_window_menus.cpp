@@ -220,6 +220,7 @@ void MainWindow::createViewMenu()
     }
     menu->addSeparator();
     QAction* dock = m_editorDock->toggleViewAction();
+    dock->setObjectName(QStringLiteral("showMatrices"));
     dock->setText(tr("&Matrices"));
     dock->setShortcut(Qt::Key_F9);
     dock->setStatusTip(tr("Show or hide the matrix editor"));

@@ -412,9 +412,17 @@ void TestSafeFile::failingCallsKeepTheOldFile()
     QFETCH(QString, call);
     QFETCH(QString, fault);
     QFETCH(QString, reason);
+#ifdef __SANITIZE_ADDRESS__
+    if (call == QLatin1String("write"))
+        QSKIP("the sanitizers probe memory with write()");
+#endif
     const QString path = in(QStringLiteral("doc"));
     put(path, oldBytes);
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert(QStringLiteral("ASAN_OPTIONS"),
+                       QStringLiteral("detect_leaks=0")); // it traces too
     QProcess strace;
+    strace.setProcessEnvironment(environment);
     strace.start(QStringLiteral("strace"),
                  {QStringLiteral("-o"), QStringLiteral("/dev/null"), QStringLiteral("-e"),
                   QStringLiteral("trace=") + call, QStringLiteral("-e"),

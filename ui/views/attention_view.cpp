@@ -84,6 +84,7 @@ AttentionView::AttentionView(QWidget* parent)
     m_stack->addWidget(m_grid);
     m_stack->addWidget(m_single);
     m_readout->setContentsMargins(16, 4, 16, 8);
+    m_readout->setAccessibleName(tr("Numbers of the cell"));
     m_readout->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_readout->setMinimumWidth(1); // long numbers must not widen the window
     m_note->setWordWrap(true);

@@ -198,11 +198,13 @@ void MatrixPane::refresh()
                          .arg(matrix.rows())
                          .arg(matrix.cols()));
     m_view->setAccessibleName(m_title->text());
-    showState(document, isEditable);
+    showState(isEditable);
 }
 
-void MatrixPane::showState(const Document& document, bool isEditable)
+/// Speaks of the document as it is now: the snapshot may still be of other sizes.
+void MatrixPane::showState(bool isEditable)
 {
+    const Document& document = *m_document;
     const std::optional<TensorPath> path = parsePath(m_path);
     const bool pinned = document.pins.contains(m_path);
     m_pin->setVisible(isActivation(*path));

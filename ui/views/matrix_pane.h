@@ -43,7 +43,7 @@ protected:
 
 private:
     void refresh();
-    void showState(const Document& document, bool isEditable);
+    void showState(bool isEditable);
     void applyTheme();
     void togglePin();
 

@@ -49,7 +49,11 @@ MatrixView::MatrixView(QWidget* parent)
 
 void MatrixView::commitEditor()
 {
-    if (auto* editor = viewport()->findChild<QLineEdit*>(QStringLiteral("cellEditor"))) {
+    if (state() != EditingState)
+        return; // a closed editor may still be waiting for its deletion
+    for (auto* editor : viewport()->findChildren<QLineEdit*>(QStringLiteral("cellEditor"))) {
+        if (editor->isHidden())
+            continue;
         commitData(editor);
         closeEditor(editor, QAbstractItemDelegate::NoHint);
     }
@@ -70,37 +74,64 @@ QSize MatrixView::sizeHint() const
 
 void MatrixView::createActions()
 {
-    addCellAction(QStringLiteral("cutCells"), tr("Cu&t"), QKeySequence::Cut, &MatrixView::cutCells);
-    addCellAction(QStringLiteral("copyCells"), tr("&Copy"), QKeySequence::Copy,
-                  &MatrixView::copyCells);
-    addCellAction(QStringLiteral("pasteCells"), tr("&Paste"), QKeySequence::Paste,
-                  &MatrixView::pasteCells);
-    addCellAction(QStringLiteral("clearCells"), tr("Set to &0"), QKeySequence::Delete,
-                  &MatrixView::clearCells);
-    addCellAction(QStringLiteral("fillValue"), tr("Fill with &Value…"), {},
-                  &MatrixView::fillWithValue);
-    addCellAction(QStringLiteral("fillZeros"), tr("Fill with &Zeros"), {},
-                  &MatrixView::fillWithZeros);
-    addCellAction(QStringLiteral("fillIdentity"), tr("Fill with &Identity"), {},
-                  &MatrixView::fillWithIdentity);
-    addCellAction(QStringLiteral("fillRandom"), tr("Fill with &Random Normal…"), {},
-                  &MatrixView::fillWithRandom);
-    addCellAction(QStringLiteral("scaleCells"), tr("&Scale by…"), {}, &MatrixView::scaleCells);
-    addCellAction(QStringLiteral("transposeMatrix"), tr("T&ranspose"), {},
-                  &MatrixView::transposeMatrix);
-}
-
-QAction* MatrixView::addCellAction(const QString& name, const QString& text,
-                                   const QKeySequence& shortcut, void (MatrixView::*slot)())
-{
-    auto* action = new QAction(text, this);
-    action->setObjectName(name);
-    action->setShortcut(shortcut);
-    action->setShortcutContext(Qt::WidgetShortcut);
-    connect(action, &QAction::triggered, this, slot);
-    addAction(action);
-    m_actions += action;
-    return action;
+    using Slot = void (MatrixView::*)();
+    const struct {
+        const char* name;
+        QString text;
+        QString tip;
+        QKeySequence shortcut;
+        Slot slot;
+    } commands[] = {
+        {"cutCells", tr("Cu&t"), tr("Copy the selected numbers and set them to 0"),
+         QKeySequence::Cut, &MatrixView::cutCells},
+        {"copyCells", tr("&Copy"), tr("Copy the selected numbers at full precision"),
+         QKeySequence::Copy, &MatrixView::copyCells},
+        {"pasteCells", tr("&Paste"), tr("Paste numbers from a spreadsheet"), QKeySequence::Paste,
+         &MatrixView::pasteCells},
+        {"clearCells", tr("Set to &0"), tr("Set the selected numbers to 0"), QKeySequence::Delete,
+         &MatrixView::clearCells},
+        {"fillValue",
+         tr("Fill with &Value…"),
+         tr("Set the selected numbers to one value"),
+         {},
+         &MatrixView::fillWithValue},
+        {"fillZeros",
+         tr("Fill with &Zeros"),
+         tr("Set the selection or matrix to 0"),
+         {},
+         &MatrixView::fillWithZeros},
+        {"fillIdentity",
+         tr("Fill with &Identity"),
+         tr("1 on the diagonal, 0 elsewhere"),
+         {},
+         &MatrixView::fillWithIdentity},
+        {"fillRandom",
+         tr("Fill with &Random Normal…"),
+         tr("Standard-normal numbers from a seed"),
+         {},
+         &MatrixView::fillWithRandom},
+        {"scaleCells",
+         tr("&Scale by…"),
+         tr("Multiply the selection or matrix by a number"),
+         {},
+         &MatrixView::scaleCells},
+        {"transposeMatrix",
+         tr("T&ranspose"),
+         tr("Swap rows and columns of a square matrix"),
+         {},
+         &MatrixView::transposeMatrix},
+    };
+    for (const auto& command : commands) {
+        auto* action = new QAction(command.text, this);
+        action->setObjectName(QLatin1String(command.name));
+        action->setStatusTip(command.tip);
+        action->setToolTip(command.tip);
+        action->setShortcut(command.shortcut);
+        action->setShortcutContext(Qt::WidgetShortcut);
+        connect(action, &QAction::triggered, this, command.slot);
+        addAction(action);
+        m_actions += action;
+    }
 }
 
 void MatrixView::updateActions()

@@ -58,8 +58,6 @@ private:
     using Change = std::function<double(Index row, Index column, double value)>;
 
     void createActions();
-    QAction* addCellAction(const QString& name, const QString& text, const QKeySequence& shortcut,
-                           void (MatrixView::*slot)());
     CellRange selectedRange() const;
     /// The selection, or the whole matrix when only one cell is selected.
     CellRange fillRange() const;
