@@ -73,6 +73,7 @@ MainWindow::MainWindow(QWidget* parent)
     m_defaultLayout = saveState();
     m_sentence->line()->setFocus();
     showLook(m_look);
+    m_notedSentence = m_session.document().sentence;
     showDocument();
     m_attention->setNote(QString::fromStdString(m_session.document().note));
 }
@@ -209,6 +210,8 @@ void MainWindow::showDocument()
     m_editor->setPlace(m_layer, m_head);
     m_editor->setDocument(document);
     m_message->clear();
+    if (document.sentence != m_notedSentence) // a note speaks of the sentence it was written for
+        m_attention->setNote({});
     m_facts->setText(formulaText(document.config));
     updateMenus();
     updateTitle();

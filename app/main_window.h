@@ -103,6 +103,7 @@ private:
     Look m_look;
     std::optional<HeatCell> m_marked;
     int m_typingGesture = 0;
+    std::string m_notedSentence; // the sentence that the shown note speaks of
     QByteArray m_defaultLayout;
 
     SentenceBar* m_sentence;

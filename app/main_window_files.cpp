@@ -105,6 +105,7 @@ void MainWindow::replaceDocument(Document document, const QString& path)
     showMarked(std::nullopt);
     const bool manyHeads = document.config.heads > 1;
     const QString note = QString::fromStdString(document.note);
+    m_notedSentence = document.sentence;
     m_session.open(std::move(document));
     showStartPage(false);
     showPlace(0, 0);

@@ -456,6 +456,8 @@ void TestMainWindow::fourThousandTokensAreShown()
     emit line->textEdited(sentence);
     QTRY_VERIFY_WITH_TIMEOUT(!person.window.session().isComputing(), 120000);
     QCOMPARE(person.snapshot->trace.layers[0].heads[0].pattern.rows(), Index(4096));
+    QTRY_COMPARE(person.find<FigureWidget>("singleHead")->figure().rowLabels.size(), 4096);
+    QTest::qWait(50); // the repaint is queued
     person.shoot("4096-tokens.png");
 }
 

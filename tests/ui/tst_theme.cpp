@@ -21,6 +21,7 @@
 #include <QSpinBox>
 #include <QStandardPaths>
 #include <QStatusBar>
+#include <QStyleOptionComboBox>
 #include <QTableWidget>
 #include <QToolBar>
 #include <QToolButton>
@@ -45,8 +46,9 @@ double luminance(const QColor& color)
 
 double contrast(const QColor& a, const QColor& b)
 {
-    const auto [darker, lighter] = std::minmax(luminance(a), luminance(b));
-    return (lighter + 0.05) / (darker + 0.05);
+    const double first = luminance(a) + 0.05;
+    const double second = luminance(b) + 0.05;
+    return std::max(first, second) / std::min(first, second);
 }
 
 /// How often a widget is told of new colours.
@@ -144,6 +146,7 @@ private slots:
     void styleSheetIsComplete_data();
     void styleSheetIsComplete();
     void styleSheetSuitsRealWidgets();
+    void comboBoxesShowTheirWholeText();
     void requestedIconsExist();
     void lineIconsFollowOneGrid();
     void tonedIconsHaveColoursOfTheTheme_data();
@@ -352,6 +355,24 @@ void TestTheme::styleSheetSuitsRealWidgets()
         QCOMPARE(picture.pixelColor(inside * picture.devicePixelRatio()), currentTheme().accent);
         QVERIFY(primary->height() >= 24);
     }
+}
+
+void TestTheme::comboBoxesShowTheirWholeText()
+{
+    QComboBox box;
+    box.addItems({QStringLiteral("a"), QStringLiteral("position table")});
+    box.setCurrentIndex(1);
+    box.show();
+    box.resize(box.sizeHint());
+    QStyleOptionComboBox option;
+    option.initFrom(&box);
+    const QRect field = box.style()->subControlRect(QStyle::CC_ComboBox, &option,
+                                                    QStyle::SC_ComboBoxEditField, &box);
+    const int text = box.fontMetrics().horizontalAdvance(box.currentText());
+    QVERIFY2(field.width() >= text,
+             qPrintable(QStringLiteral("%1 < %2").arg(field.width()).arg(text)));
+    const int around = box.width() - field.width();
+    QVERIFY2(around <= 42, qPrintable(QStringLiteral("%1 px around the text").arg(around)));
 }
 
 void TestTheme::requestedIconsExist()

@@ -19,6 +19,16 @@ double largestFinite(const Matrix& matrix)
     return largest;
 }
 
+/// At most seven characters: three decimals for small numbers, one digit and an exponent for tiny
+/// ones, three digits else.
+QString cellText(double value)
+{
+    const double size = std::abs(value);
+    if (!(size > 0 && size < 1))
+        return shortNumber(value, 3);
+    return size < 0.001 ? shortNumber(value, 1) : shortNumber(std::round(value * 1000) / 1000, 3);
+}
+
 } // namespace
 
 void MatrixTableModel::setMatrix(const Matrix& matrix)
@@ -97,7 +107,7 @@ QVariant MatrixTableModel::data(const QModelIndex& index, int role) const
     const double value = m_matrix(index.row(), index.column());
     switch (role) {
     case Qt::DisplayRole:
-        return shortNumber(value, std::abs(value) < 0.1 ? 2 : 3);
+        return cellText(value);
     case Qt::EditRole:
         return numberText(value);
     case Qt::AccessibleTextRole:

@@ -98,16 +98,16 @@ QToolButton[primary="true"]:disabled, QPushButton[primary="true"]:disabled, QPus
   background: %border%; border-color: %border%; color: %disabled%; }
 QToolButton[primary="true"]:focus { border: 2px solid %text%; padding: 4px 11px; }
 QPushButton[primary="true"]:focus, QPushButton:default:focus { border: 2px solid %text%; }
-QToolButton[tab="true"] { background: transparent; border-color: transparent; padding: 5px 9px; color: %muted%; }
+QToolButton[tab="true"] { background: transparent; border-color: transparent; padding: 5px 6px; color: %muted%; }
 QToolButton[tab="true"]:hover { color: %text%; background: %hover%; }
 QToolButton[tab="true"]:checked { background: %hover%; color: %text%; font-weight: 600; }
 QToolButton[tab="true"]:disabled { color: %disabled%; }
-QToolButton[tab="true"]:focus { border: 2px solid %accent%; padding: 4px 8px; }
+QToolButton[tab="true"]:focus { border: 2px solid %accent%; padding: 4px 5px; }
 )";
 
 const char* const fieldRules = R"(
-QComboBox { padding: 5px 24px 5px 9px; combobox-popup: 0; }
-QComboBox:focus { border: 2px solid %accent%; padding: 4px 23px 4px 8px; }
+QComboBox { padding: 5px 4px 5px 9px; combobox-popup: 0; }
+QComboBox:focus { border: 2px solid %accent%; padding: 4px 3px 4px 8px; }
 QComboBox::drop-down { border: 0; width: 22px; }
 QComboBox::down-arrow { image: url(:/icons/chevron-%tone%.svg); width: 12px; height: 12px; }
 QLineEdit, QSpinBox, QDoubleSpinBox, QPlainTextEdit, QTextEdit, QListView, QTreeView {

@@ -67,6 +67,13 @@ void HeadGrid::arrange()
     m_layout = layoutFigure(m_figure, inside.expandedTo(QSize(1, 1)));
     const QSize spare = (inside - m_layout.used).expandedTo(QSize(0, 0));
     m_offset = QPoint(padding + spare.width() / 2, padding + spare.height() / 3);
+    QFont bold = figureFont(m_figure.style);
+    bold.setWeight(QFont::DemiBold);
+    m_shortTitles = false;
+    for (std::size_t i = 0; i < m_layout.panels.size(); ++i) {
+        const int width = QFontMetrics(bold).horizontalAdvance(m_figure.panels[i].title);
+        m_shortTitles = m_shortTitles || width > m_layout.panels[i].title.width() - 4;
+    }
 }
 
 void HeadGrid::resizeEvent(QResizeEvent*)
@@ -129,10 +136,8 @@ void HeadGrid::paintHead(QPainter& painter, int head)
     QFont font = figureFont(m_figure.style);
     font.setWeight(isCurrent ? QFont::DemiBold : QFont::Normal);
     painter.setFont(font);
-    const QString number = QString::number(head + 1);
-    const bool fits = painter.fontMetrics().horizontalAdvance(panel.title) <= title.width();
     painter.drawText(title, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
-                     fits ? panel.title : number);
+                     m_shortTitles ? QString::number(head + 1) : panel.title);
     if (m_figure.marked)
         paintMark(painter, head);
     if (isCurrent && hasFocus()) {

@@ -60,6 +60,7 @@ private:
     Figure m_figure;
     FigureLayout m_layout;
     QPoint m_offset;
+    bool m_shortTitles = false; // "12" instead of "Head 12", where one of them has no room
     std::vector<QImage> m_pictures; // device pixels; null: to be coloured
     int m_current = 0;
 };

@@ -60,7 +60,7 @@ MatrixEditor::MatrixEditor(QWidget* parent)
         button->setCheckable(true);
         QFont chosen = button->font(); // the chosen tab is bold; none of them may move for it
         chosen.setWeight(QFont::DemiBold);
-        button->setMinimumWidth(QFontMetrics(chosen).horizontalAdvance(tab.text) + 14);
+        button->setMinimumWidth(QFontMetrics(chosen).horizontalAdvance(tab.text) + 16);
         m_tabs->addButton(button);
         tabRow->addWidget(button);
         connect(button, &QToolButton::clicked, this, [this, name = tab.name] { showMatrix(name); });

@@ -35,7 +35,7 @@ void fitItems(QComboBox* box)
     for (int i = 0; i < box->count(); ++i)
         widest = std::max(widest, box->fontMetrics().horizontalAdvance(box->itemText(i)));
     const int icon = box->itemIcon(0).isNull() ? 0 : box->iconSize().width() + 6;
-    box->setFixedWidth(widest + icon + 42);
+    box->setFixedWidth(widest + icon + 46);
 }
 
 } // namespace

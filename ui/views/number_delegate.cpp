@@ -55,7 +55,7 @@ void NumberDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
 {
     const Theme& theme = currentTheme();
     painter->save();
-    painter->fillRect(option.rect, theme.window);
+    painter->fillRect(option.rect, theme.cell);
     const QVariant tint = index.data(Qt::BackgroundRole);
     if (tint.isValid())
         painter->fillRect(option.rect, tint.value<QColor>());
