@@ -2,6 +2,8 @@
 
 #include "app/document_file.h"
 #include "app/examples.h"
+#include "core/document/non_finite.h"
+#include "core/document/tensor_path.h"
 #include "ui/session/number_text.h"
 #include "ui/views/matrix_editor.h"
 #include "ui/views/model_bar.h"
@@ -32,6 +34,17 @@ Document firstDocument()
     const Result<Document> document = loadExample(QStringLiteral("birds-eat-seeds"));
     Q_ASSERT(document);
     return *document;
+}
+
+/// "W_K[2,1] is NaN; what depends on it is no number either."
+QString describe(const Document& document, const NonFiniteCell& cell)
+{
+    const std::string index
+        = "[" + std::to_string(cell.row + 1) + "," + std::to_string(cell.column + 1) + "]";
+    const std::optional<TensorPath> path = parsePath(cell.tensor);
+    return MainWindow::tr("%1 is %2; the marked cells that depend on it are no finite numbers.")
+        .arg(QString::fromStdString(displayName(document.config, *path, index)),
+             numberText(cell.value));
 }
 
 /// What is computed, with the options as they are: "softmax(QKᵀ/√d_k) · V · W_O + X".
@@ -225,6 +238,8 @@ void MainWindow::showSnapshot(const SnapshotPtr& snapshot)
         showMarked(std::nullopt);
     m_attention->setSnapshot(snapshot);
     m_editor->setSnapshot(snapshot);
+    if (const std::optional<NonFiniteCell> cell = firstNonFinite(*snapshot->document))
+        m_message->setText(describe(*snapshot->document, *cell));
 }
 
 void MainWindow::showPlace(int layer, int head)

@@ -183,7 +183,10 @@ Document withConfig(Document document, const Config& config)
 
 Document withSeed(Document document, std::uint64_t seed)
 {
-    document.parameters = seededParameters(document.config, seed, document.weightDeviation);
+    Parameters fresh = seededParameters(document.config, seed, document.weightDeviation);
+    for (std::size_t l = 0; l < fresh.layers.size(); ++l)
+        fresh.layers[l].bO = document.parameters.layers[l].bO; // biases are not drawn
+    document.parameters = std::move(fresh);
     Matrix embeddings = *document.embeddings;
     for (std::size_t w = 0; w < document.words.size(); ++w) {
         if (isUntouched(document, w))
@@ -200,6 +203,7 @@ Document newDocument(const std::string& sentence, const Config& config, std::uin
     document.seed = seed;
     document.config = config;
     document.parameters = seededParameters(config, seed, document.weightDeviation);
+    document.embeddings = Matrix(0, config.modelWidth);
     return withSentence(std::move(document), sentence);
 }
 

@@ -129,6 +129,7 @@ private slots:
     void scrubbingIsOneUndoStep();
     void pinningUsesTheUsersNumbers();
     void aRefusedChangeSaysWhyAndChangesNothing();
+    void aNumberThatIsNotFiniteIsNamed();
     void clickingAHeadOpensItLarge();
     void choosingACellShowsItsNumbers();
     void everyExampleOpens_data();
@@ -282,6 +283,17 @@ void TestMainWindow::aRefusedChangeSaysWhyAndChangesNothing()
     person.table()->matrixModel()->setData(person.table()->model()->index(0, 0),
                                            QStringLiteral("1.2.3"), Qt::EditRole);
     QVERIFY(person.message().contains(QStringLiteral("1.2.3")));
+}
+
+void TestMainWindow::aNumberThatIsNotFiniteIsNamed()
+{
+    Person person;
+    person.typeInCell(1, 0, QStringLiteral("NaN"));
+    QVERIFY(std::isnan(person.weight(1, 1))); // eat = (0, 2, 0, 1) meets row 2 of W_K
+    QVERIFY2(person.message().startsWith(QStringLiteral("W_K[2,1] is NaN")),
+             qPrintable(person.message()));
+    person.trigger("undo");
+    QCOMPARE(person.message(), QString());
 }
 
 void TestMainWindow::clickingAHeadOpensItLarge()
