@@ -140,6 +140,15 @@ Result<Ok> checkMemory(const Document& document)
                  + ". Use fewer tokens, heads or layers, or smaller widths."};
 }
 
+Matrix embeddedTokens(const Document& document)
+{
+    const std::vector<Index> rows = embeddingRows(document);
+    Matrix embed(Index(rows.size()), document.config.modelWidth);
+    for (Index t = 0; t < embed.rows(); ++t)
+        embed.row(t) = document.embeddings->row(rows[std::size_t(t)]);
+    return embed;
+}
+
 Result<Ok> checkDocument(const Document& document)
 {
     using Check = Result<Ok> (*)(const Document&);

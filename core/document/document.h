@@ -32,6 +32,9 @@ struct Document {
 /// The row of `embeddings` that belongs to each token.
 std::vector<Index> embeddingRows(const Document& document);
 
+/// The embedding of every token, T x d_model: X, as long as there are no positions.
+Matrix embeddedTokens(const Document& document);
+
 /// Refuses a document whose parts do not fit together: sizes, shapes, pins, memory.
 Result<Ok> checkDocument(const Document& document);
 

@@ -8,15 +8,6 @@ namespace {
 /// Above this a trace keeps only its pictures.
 constexpr double keepEverythingBudget = 256.0 * 1024 * 1024;
 
-Matrix embedOf(const Document& document)
-{
-    const std::vector<Index> rows = embeddingRows(document);
-    Matrix embed(Index(rows.size()), document.config.modelWidth);
-    for (Index t = 0; t < embed.rows(); ++t)
-        embed.row(t) = document.embeddings->row(rows[std::size_t(t)]);
-    return embed;
-}
-
 Matrix posEmbedOf(const Document& document)
 {
     const Index tokens = Index(document.tokens.size());
@@ -106,7 +97,7 @@ SnapshotPtr computeSnapshot(std::shared_ptr<const Document> document, const Forw
         = traceBytes(document->config, Index(document->tokens.size()), Keep::Everything)
         <= keepEverythingBudget;
     std::optional<Trace> trace = forward<double>(
-        document->config, document->parameters, embedOf(*document), posEmbedOf(*document),
+        document->config, document->parameters, embeddedTokens(*document), posEmbedOf(*document),
         document->pins, small ? Keep::Everything : Keep::Pictures, control);
     if (!trace)
         return nullptr;

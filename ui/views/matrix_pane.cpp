@@ -85,16 +85,6 @@ bool isWeight(const TensorPath& path)
     return path.layer >= 0 && !isActivation(path);
 }
 
-/// X of a document without positions, which needs no computing either.
-Matrix embeddedTokens(const Document& document)
-{
-    const std::vector<Index> rows = embeddingRows(document);
-    Matrix embed(Index(rows.size()), document.config.modelWidth);
-    for (Index t = 0; t < embed.rows(); ++t)
-        embed.row(t) = document.embeddings->row(rows[std::size_t(t)]);
-    return embed;
-}
-
 } // namespace
 
 MatrixPane::MatrixPane(QWidget* parent)
