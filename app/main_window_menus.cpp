@@ -1,6 +1,7 @@
 #include "app/document_file.h"
 #include "app/examples.h"
 #include "app/main_window.h"
+#include "ui/style/chord.h"
 #include "ui/style/icons.h"
 #include "ui/style/plain_text.h"
 #include "ui/views/matrix_editor.h"
@@ -54,9 +55,11 @@ void MainWindow::createFileMenu()
         ->setIcon(themedIcon(QStringLiteral("new")));
     QMenu* examples = menu->addMenu(tr("New from &Example"));
     examples->setObjectName(QStringLiteral("exampleMenu"));
+    int place = 0;
     for (const ExampleInfo& example : exampleList())
         addCommand(examples, QStringLiteral("new_") + example.name, withoutMnemonic(example.title),
-                   {}, example.note, [this, name = example.name] { openExample(name); });
+                   chord(Qt::Key(Qt::Key_1 + place++)), example.note,
+                   [this, name = example.name] { openExample(name); });
     addCommand(menu, QStringLiteral("startPage"), tr("S&tart Page"), Qt::CTRL | Qt::Key_Home,
                tr("Show the examples and recent files"),
                [this] { showStartPage(m_pages->currentIndex() == 0); })
@@ -148,25 +151,25 @@ void MainWindow::createModelMenu()
     };
     addCommand(menu, QStringLiteral("addHead"), tr("Add &Head"), Qt::CTRL | Qt::SHIFT | Qt::Key_H,
                tr("One more head in every layer"), [resize] { resize(0, 1); });
-    addCommand(menu, QStringLiteral("removeHead"), tr("Remove Last Head"), {},
+    addCommand(menu, QStringLiteral("removeHead"), tr("Remove Last Head"), chord(Qt::Key_H),
                tr("One head fewer in every layer"), [resize] { resize(0, -1); });
     addCommand(menu, QStringLiteral("addLayer"), tr("Add &Layer"), Qt::CTRL | Qt::SHIFT | Qt::Key_L,
                tr("One more layer on top"), [resize] { resize(1, 0); });
-    addCommand(menu, QStringLiteral("removeLayer"), tr("Remove Last Layer"), {},
+    addCommand(menu, QStringLiteral("removeLayer"), tr("Remove Last Layer"), chord(Qt::Key_L),
                tr("Take the last layer away"), [resize] { resize(-1, 0); });
     menu->addSeparator();
-    const auto toggle = [this, menu](const QString& name, const QString& text, const QString& tip,
-                                     bool Config::*part) {
-        addCommand(menu, name, text, {}, tip, [this, part] {
+    const auto toggle = [this, menu](const QString& name, const QString& text, Qt::Key key,
+                                     const QString& tip, bool Config::*part) {
+        addCommand(menu, name, text, chord(key), tip, [this, part] {
             Config config = m_session.document().config;
             config.*part = !(config.*part);
             changeConfig(config);
             updateMenus(); // a refused change leaves the tick as it was
         })->setCheckable(true);
     };
-    toggle(QStringLiteral("toggleProjection"), tr("Multiply by W_&O"),
+    toggle(QStringLiteral("toggleProjection"), tr("Multiply by W_&O"), Qt::Key_O,
            tr("Multiply the concatenated heads by W_O"), &Config::outputProjection);
-    toggle(QStringLiteral("toggleResidual"), tr("&Residual Connection"),
+    toggle(QStringLiteral("toggleResidual"), tr("&Residual Connection"), Qt::Key_R,
            tr("Add the input of a layer to its output"), &Config::residual);
     menu->addSeparator();
     addCommand(menu, QStringLiteral("newWeights"), tr("New Random &Weights"),
@@ -207,13 +210,14 @@ void MainWindow::createViewMenu()
     values->setCheckable(true);
     QMenu* themes = menu->addMenu(tr("&Theme"));
     auto* group = new QActionGroup(this);
+    constexpr Qt::Key themeKeys[] = {Qt::Key_S, Qt::Key_W, Qt::Key_D};
     const std::pair<const char*, QString> choices[] = {{"themeSystem", tr("As the &System")},
                                                        {"themeLight", tr("&Light")},
                                                        {"themeDark", tr("&Dark")}};
     for (int i = 0; i < 3; ++i) {
-        QAction* action
-            = addCommand(themes, QLatin1String(choices[i].first), choices[i].second, {},
-                         tr("Colours of the window"), [this, i] { setTheme(ThemeChoice(i)); });
+        QAction* action = addCommand(themes, QLatin1String(choices[i].first), choices[i].second,
+                                     chord(themeKeys[i]), tr("Colours of the window"),
+                                     [this, i] { setTheme(ThemeChoice(i)); });
         action->setCheckable(true);
         action->setChecked(QSettings().value(QStringLiteral("theme"), 0).toInt() == i);
         group->addAction(action);
@@ -225,7 +229,7 @@ void MainWindow::createViewMenu()
     dock->setShortcut(Qt::Key_F9);
     dock->setStatusTip(tr("Show or hide the matrix editor"));
     menu->addAction(dock);
-    addCommand(menu, QStringLiteral("resetLayout"), tr("&Reset Layout"), {},
+    addCommand(menu, QStringLiteral("resetLayout"), tr("&Reset Layout"), chord(Qt::Key_0),
                tr("Put bars and docks where they were at first"), [this] { resetLayout(); });
     addCommand(menu, QStringLiteral("fullScreen"), tr("&Full Screen"), Qt::Key_F11,
                tr("Use the whole screen"),
@@ -238,8 +242,8 @@ void MainWindow::createHelpMenu()
     addCommand(menu, QStringLiteral("shortcuts"), tr("&Keyboard Shortcuts"),
                Qt::CTRL | Qt::Key_Question, tr("List what the keyboard can do"),
                [this] { showShortcuts(); });
-    addCommand(menu, QStringLiteral("about"), tr("&About Headlight"), {}, tr("Version and licence"),
-               [this] { showAbout(); });
+    addCommand(menu, QStringLiteral("about"), tr("&About Headlight"), chord(Qt::Key_A),
+               tr("Version and licence"), [this] { showAbout(); });
 }
 
 void MainWindow::updateMenus()

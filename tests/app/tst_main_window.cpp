@@ -419,6 +419,7 @@ void TestMainWindow::everyActionHasANameATextAndATip()
             QVERIFY2(!action->objectName().isEmpty(), qPrintable(action->text()));
             QVERIFY2(!action->text().isEmpty(), qPrintable(action->objectName()));
             QVERIFY2(!action->statusTip().isEmpty(), qPrintable(action->text()));
+            QVERIFY2(!action->shortcut().isEmpty(), qPrintable(action->text()));
         }
     }
 }

@@ -3,6 +3,7 @@
 #include "core/model/initialize.h"
 #include "ui/models/matrix_table_model.h"
 #include "ui/session/number_text.h"
+#include "ui/style/chord.h"
 #include "ui/style/theme.h"
 #include "ui/views/number_delegate.h"
 
@@ -90,36 +91,18 @@ void MatrixView::createActions()
          &MatrixView::pasteCells},
         {"clearCells", tr("Set to &0"), tr("Set the selected numbers to 0"), QKeySequence::Delete,
          &MatrixView::clearCells},
-        {"fillValue",
-         tr("Fill with &Value…"),
-         tr("Set the selected numbers to one value"),
-         {},
-         &MatrixView::fillWithValue},
-        {"fillZeros",
-         tr("Fill with &Zeros"),
-         tr("Set the selection or matrix to 0"),
-         {},
-         &MatrixView::fillWithZeros},
-        {"fillIdentity",
-         tr("Fill with &Identity"),
-         tr("1 on the diagonal, 0 elsewhere"),
-         {},
-         &MatrixView::fillWithIdentity},
-        {"fillRandom",
-         tr("Fill with &Random Normal…"),
-         tr("Standard-normal numbers from a seed"),
-         {},
-         &MatrixView::fillWithRandom},
-        {"scaleCells",
-         tr("&Scale by…"),
-         tr("Multiply the selection or matrix by a number"),
-         {},
-         &MatrixView::scaleCells},
-        {"transposeMatrix",
-         tr("T&ranspose"),
-         tr("Swap rows and columns of a square matrix"),
-         {},
-         &MatrixView::transposeMatrix},
+        {"fillValue", tr("Fill with &Value…"), tr("Set the selected numbers to one value"),
+         chord(Qt::Key_V), &MatrixView::fillWithValue},
+        {"fillZeros", tr("Fill with &Zeros"), tr("Set the selection or matrix to 0"),
+         chord(Qt::Key_Z), &MatrixView::fillWithZeros},
+        {"fillIdentity", tr("Fill with &Identity"), tr("1 on the diagonal, 0 elsewhere"),
+         chord(Qt::Key_I), &MatrixView::fillWithIdentity},
+        {"fillRandom", tr("Fill with &Random Normal…"), tr("Standard-normal numbers from a seed"),
+         chord(Qt::Key_N), &MatrixView::fillWithRandom},
+        {"scaleCells", tr("&Scale by…"), tr("Multiply the selection or matrix by a number"),
+         chord(Qt::Key_X), &MatrixView::scaleCells},
+        {"transposeMatrix", tr("T&ranspose"), tr("Swap rows and columns of a square matrix"),
+         chord(Qt::Key_T), &MatrixView::transposeMatrix},
     };
     for (const auto& command : commands) {
         auto* action = new QAction(command.text, this);
