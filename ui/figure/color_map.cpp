@@ -62,14 +62,16 @@ std::optional<ColorMap> colorMapFromName(const QString& name)
 
 QRgb ColorScale::color(double value) const
 {
+    return Colorizer(*this)(value);
+}
+
+QRgb Colorizer::outside(double value) const
+{
     if (std::isnan(value))
         return nanColor;
     if (std::isinf(value))
         return value > 0 ? infinityColor : hiddenColor;
-    // Halved before subtracting, so that a range of +-1e308 does not overflow.
-    const double span = high / 2 - low / 2;
-    const double place = span > 0 ? (value / 2 - low / 2) / span : 0.5;
-    return colorTable(map)[std::size_t(std::clamp(place, 0.0, 1.0) * 255 + 0.5)];
+    return m_table[value / 2 < m_low ? 0 : 255];
 }
 
 double contrast(QRgb a, QRgb b)
@@ -81,7 +83,7 @@ double contrast(QRgb a, QRgb b)
 
 QColor textColorOn(QRgb background)
 {
-    constexpr QRgb black = 0xff101216;
+    constexpr QRgb black = 0xff000000; // anything lighter leaves colours that neither suits
     constexpr QRgb white = 0xffffffff;
     return QColor::fromRgb(contrast(background, black) > contrast(background, white) ? black
                                                                                      : white);

@@ -3,6 +3,7 @@
 #include <QColor>
 #include <QString>
 
+#include <algorithm>
 #include <array>
 #include <optional>
 
@@ -31,6 +32,54 @@ struct ColorScale {
 
     QRgb color(double value) const;
     bool operator==(const ColorScale&) const = default;
+};
+
+/// A colour scale made ready for many values.
+class Colorizer {
+public:
+    explicit Colorizer(const ColorScale& scale)
+        : m_table(colorTable(scale.map).data())
+        , m_low(scale.low / 2) // halves, so that a range of +-1e308 does not overflow
+        , m_factor(255 / (scale.high / 2 - scale.low / 2))
+    {
+        // A scale without extent, or less than a division bears, shows its middle everywhere.
+        if (!(m_factor > 0 && m_factor < 1e300)) {
+            m_low = 0;
+            m_factor = 0;
+            m_offset = 128;
+        }
+    }
+
+    QRgb operator()(double value) const
+    {
+        const double place = (value * 0.5 - m_low) * m_factor + m_offset;
+        if (place >= 0 && place < 256) // false for NaN
+            return m_table[int(place)];
+        return outside(value);
+    }
+
+    /// The same for `count` values. Nearly all rows hold finite numbers only: they take one pass
+    /// without branches, which random colours would mispredict. (Needs IEEE rules: no -ffast-math.)
+    void row(const double* values, int count, QRgb* colors) const
+    {
+        double probe = 0; // NaN once a value is not finite
+        for (int i = 0; i < count; ++i) {
+            const double place = (values[i] * 0.5 - m_low) * m_factor + m_offset;
+            probe += values[i] * 0;
+            colors[i] = m_table[int(std::min(std::max(0.0, place), 255.5))];
+        }
+        for (int i = 0; probe != 0 && i < count; ++i)
+            colors[i] = (*this)(values[i]);
+    }
+
+private:
+    /// The colour of a value that is not finite or beyond the scale.
+    QRgb outside(double value) const;
+
+    const QRgb* m_table;
+    double m_low;
+    double m_factor;
+    double m_offset = 0.5 + 1e-9; // to the nearest entry; the middle of a range to 128 for certain
 };
 
 /// NaN is magenta, +infinity and -infinity (a hidden key) are greys; the painter hatches them too.

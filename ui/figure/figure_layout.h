@@ -1,17 +1,24 @@
 #pragma once
 
-#include "ui/figure/figure.h"
+#include "ui/figure/figure_text.h"
 
-#include <QFont>
 #include <QRect>
 #include <QSize>
 
 namespace headlight {
 
+/// One line of text and the place it covers.
+struct PlacedText {
+    QString text;
+    QRect where;
+    TextRole role = TextRole::Title;
+    bool upright = false; // turned a quarter, read from below
+};
+
 /// Where one panel's parts lie, in logical pixels.
 struct PanelLayout {
     QRect map; // the cells
-    QRect title; // empty without a title
+    QRect title; // the room for it; empty without a title
     bool rowLabels = false; // left of the map
     bool columnLabels = false; // above the map
 };
@@ -19,26 +26,23 @@ struct PanelLayout {
 /// Where everything of a figure lies. The same for screen and files.
 struct FigureLayout {
     std::vector<PanelLayout> panels;
-    QRect title;
-    QRect rowTitle; // turned a quarter
-    QRect columnTitle;
     QRect colorBar;
+    std::vector<PlacedText> texts; // all of them; none touches another or a map
     int labelStep = 1; // every how many rows and columns have a label
     bool uprightColumns = false; // column labels are turned a quarter
-    QStringList rowLabels; // elided
+    QStringList rowLabels; // elided where they are shown
     QStringList columnLabels;
-    QSize used; // what all of it needs
+    QSize used; // what all of it needs, exactly
 };
-
-/// Fonts of a figure, in pixels of 1/96 inch, so that they measure alike on every device.
-QFont figureFont(const FigureStyle& style);
-QFont figureValueFont(const FigureStyle& style);
 
 /// Lays a figure out in `size` logical pixels. Cells are square, and a whole number of pixels wide
 /// where there is room for that.
 FigureLayout layoutFigure(const Figure& figure, QSize size);
 
-/// The size that fits the figure tightly at about this width.
+/// The layout of a figure about `width` wide and as high as that makes it.
+FigureLayout naturalLayout(const Figure& figure, int width);
+
+/// Its size: the figure fits in tightly.
 QSize naturalSize(const Figure& figure, int width);
 
 } // namespace headlight

@@ -7,6 +7,7 @@
 namespace headlight {
 
 class HeatPlottable;
+class TextLayer;
 
 /// A figure as a QCustomPlot: an axis rectangle for each panel and one for the colour bar, all
 /// placed by layoutFigure(). Only ui/figure includes this header.
@@ -20,31 +21,30 @@ public:
     const Figure& figure() const { return m_figure; }
     void setMarked(std::optional<FigureCell> cell);
 
-    /// Lays everything out for a size in logical pixels, `padding` from its edges; centred when
-    /// there is more room.
-    void arrange(QSize size, int padding);
+    /// Puts everything where `layout` says, moved by `offset`.
+    void place(const FigureLayout& layout, QPoint offset);
 
     /// The heatmaps, the colour bar last.
     const std::vector<HeatPlottable*>& heats() const { return m_heats; }
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
 
 private:
+    /// What has to be drawn anew before the widget is painted.
+    enum class Stale { Nothing, Cells, Everything };
+
+    void outdate(Stale what);
     void rebuild();
     HeatPlottable* addHeat();
     void updateHeats();
-    void placePanel(std::size_t panel, QPoint offset);
-    void placeColorBar(QPoint offset);
-    void placeTexts(QPoint offset);
-    void setLabels(QCPAxis* axis, const QStringList& labels, bool shown, bool upright);
-    QCPItemText* addText(const QString& text, const QRect& where, Qt::Alignment alignment,
-                         const QColor& color);
+    void arrange(QSize size);
 
     Figure m_figure;
-    FigureLayout m_layout;
-    int m_padding = 16;
     std::vector<HeatPlottable*> m_heats;
+    TextLayer* m_texts;
+    Stale m_stale = Stale::Nothing;
 };
 
 } // namespace headlight

@@ -14,6 +14,8 @@ FigureWidget::FigureWidget(QWidget* parent)
     : QWidget(parent)
     , m_plot(new FigurePlot(this))
 {
+    setObjectName(QStringLiteral("figure"));
+    setAccessibleName(tr("Heatmap"));
     setFocusPolicy(Qt::StrongFocus);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
@@ -21,6 +23,7 @@ FigureWidget::FigureWidget(QWidget* parent)
     m_plot->setMouseTracking(true);
     m_plot->setFocusProxy(this);
     m_plot->installEventFilter(this);
+    m_plot->setObjectName(QStringLiteral("figurePlot"));
     m_plot->setAccessibleName(tr("Heatmap"));
 }
 
@@ -48,12 +51,9 @@ std::optional<FigureHit> FigureWidget::hitAt(QPoint place) const
         const Matrix& values = *figure().panels[p].values;
         if (!map.contains(place) || values.size() == 0)
             continue;
-        const auto cellAt = [](int offset, int pixels, Index count) {
-            return int(std::clamp<qint64>(qint64(offset) * count / pixels, 0, count - 1));
-        };
         return FigureHit{int(p),
-                         {cellAt(place.y() - map.top(), map.height(), values.rows()),
-                          cellAt(place.x() - map.left(), map.width(), values.cols())}};
+                         {cellOfPixel(place.y() - map.top(), int(values.rows()), map.height()),
+                          cellOfPixel(place.x() - map.left(), int(values.cols()), map.width())}};
     }
     return std::nullopt;
 }

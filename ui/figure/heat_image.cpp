@@ -1,5 +1,6 @@
 #include "ui/figure/heat_image.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <limits>
@@ -29,12 +30,19 @@ std::vector<int> cellUnderPixel(int count, int pixels)
     return cells;
 }
 
-/// First cell of every pixel where pixels are coarser than cells, and one past the last.
+/// First cell of every pixel of a side, and one past the last: what a pixel has to speak for.
 std::vector<Index> firstCellOfPixel(Index count, int pixels)
 {
     std::vector<Index> cells;
-    for (int p = 0; p <= pixels; ++p)
-        cells.push_back(count * p / pixels);
+    cells.reserve(std::size_t(pixels) + 1);
+    if (count > pixels) {
+        for (int p = 0; p < pixels; ++p)
+            cells.push_back(count * p / pixels);
+    } else {
+        for (const int cell : cellUnderPixel(int(count), pixels))
+            cells.push_back(cell);
+    }
+    cells.push_back(count);
     return cells;
 }
 
@@ -44,23 +52,34 @@ double largerOf(double a, double b)
     return std::isnan(a) || a > b ? a : b;
 }
 
-double largestIn(const Matrix& matrix, Index top, Index bottom, Index left, Index right)
+double largestInRow(const Matrix& matrix, Index row, Index left, Index right)
 {
     double largest = -std::numeric_limits<double>::infinity();
-    for (Index r = top; r < std::max(bottom, top + 1); ++r) {
-        for (Index c = left; c < std::max(right, left + 1); ++c)
-            largest = largerOf(largest, matrix(r, c));
+    bool hasNaN = false;
+    const double* const values = matrix.data() + row * matrix.cols();
+    for (Index c = left; c < right; ++c) { // without branches: this is read for every cell
+        largest = std::max(largest, values[c]);
+        hasNaN |= values[c] != values[c];
     }
-    return largest;
+    return hasNaN ? std::numeric_limits<double>::quiet_NaN() : largest;
+}
+
+/// Rows that have a scale of their own are compared by their share of it.
+std::vector<double> unitsOfRows(const Matrix& matrix, bool perRow)
+{
+    std::vector<double> units(std::size_t(matrix.rows()), 1.0);
+    for (Index r = 0; perRow && r < matrix.rows(); ++r) {
+        const double maximum = rowMaximum(matrix, r);
+        units[std::size_t(r)] = maximum > 0 ? maximum : 1.0;
+    }
+    return units;
 }
 
 } // namespace
 
-QRgb HeatScale::color(double value, double maximum) const
+ColorScale HeatScale::ofRow(const Matrix& matrix, Index row) const
 {
-    if (!perRow)
-        return colors.color(value);
-    return ColorScale{colors.map, 0, maximum}.color(value);
+    return perRow ? ColorScale{colors.map, 0, rowMaximum(matrix, row)} : colors;
 }
 
 double rowMaximum(const Matrix& matrix, Index row)
@@ -77,10 +96,10 @@ QImage heatImage(const Matrix& matrix, const HeatScale& scale)
 {
     QImage image(int(matrix.cols()), int(matrix.rows()), QImage::Format_RGB32);
     for (int r = 0; r < image.height(); ++r) {
-        const double maximum = scale.perRow ? rowMaximum(matrix, r) : 0;
+        const Colorizer color(scale.ofRow(matrix, r));
+        const double* const values = matrix.data() + Index(r) * matrix.cols();
         QRgb* const pixels = line(image, r);
-        for (int c = 0; c < image.width(); ++c)
-            pixels[c] = scale.color(matrix(r, c), maximum);
+        color.row(values, image.width(), pixels);
     }
     return image;
 }
@@ -109,17 +128,25 @@ QImage enlarged(const QImage& cells, QSize size)
 QImage pooledImage(const Matrix& matrix, const HeatScale& scale, QSize size)
 {
     QImage image(size, QImage::Format_RGB32);
+    if (image.isNull())
+        return {};
     const std::vector<Index> rows = firstCellOfPixel(matrix.rows(), size.height());
     const std::vector<Index> columns = firstCellOfPixel(matrix.cols(), size.width());
+    const std::vector<double> units = unitsOfRows(matrix, scale.perRow);
+    const Colorizer color(scale.perRow ? ColorScale{scale.colors.map, 0, 1} : scale.colors);
     for (int y = 0; y < size.height(); ++y) {
         const Index top = rows[std::size_t(y)];
-        const Index bottom = rows[std::size_t(y) + 1];
-        const double maximum = scale.perRow ? rowMaximum(matrix, top) : 0;
+        const Index bottom = std::max(rows[std::size_t(y) + 1], top + 1);
         QRgb* const pixels = line(image, y);
-        for (int x = 0; x < size.width(); ++x)
-            pixels[x] = scale.color(largestIn(matrix, top, bottom, columns[std::size_t(x)],
-                                              columns[std::size_t(x) + 1]),
-                                    maximum);
+        for (int x = 0; x < size.width(); ++x) {
+            const Index left = columns[std::size_t(x)];
+            const Index right = std::max(columns[std::size_t(x) + 1], left + 1);
+            double largest = -std::numeric_limits<double>::infinity();
+            for (Index r = top; r < bottom; ++r)
+                largest = largerOf(largest,
+                                   largestInRow(matrix, r, left, right) / units[std::size_t(r)]);
+            pixels[x] = color(largest);
+        }
     }
     return image;
 }

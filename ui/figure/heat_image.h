@@ -5,6 +5,8 @@
 
 #include <QImage>
 
+#include <algorithm>
+
 namespace headlight {
 
 /// What the colours of a matrix span; with `perRow` every row spans 0 to its own maximum.
@@ -12,7 +14,7 @@ struct HeatScale {
     ColorScale colors;
     bool perRow = false;
 
-    QRgb color(double value, double rowMaximum) const;
+    ColorScale ofRow(const Matrix& matrix, Index row) const;
 };
 
 /// Largest finite value of a row, or 0.
@@ -25,6 +27,20 @@ QImage heatImage(const Matrix& matrix, const HeatScale& scale);
 inline int cellEdge(int i, int count, int pixels)
 {
     return int((qint64(i) * pixels * 2 + count) / (2 * qint64(count)));
+}
+
+/// The cell of `count` that pixel `pixel` of `pixels` shows: the one whose edges are around it, or
+/// the first of several.
+inline int cellOfPixel(int pixel, int count, int pixels)
+{
+    int cell = int(std::clamp<qint64>(qint64(pixel) * count / pixels, 0, count - 1));
+    if (count > pixels)
+        return cell;
+    while (cell + 1 < count && cellEdge(cell + 1, count, pixels) <= pixel)
+        ++cell;
+    while (cell > 0 && cellEdge(cell, count, pixels) > pixel)
+        --cell;
+    return cell;
 }
 
 /// `cells` enlarged to `size` device pixels, every cell one solid rectangle between its edges.

@@ -1,11 +1,14 @@
 #include "ui/figure/heat_plottable.h"
 
+#include "ui/figure/hatching.h"
 #include "ui/session/number_text.h"
 
 #include <cmath>
 
 namespace headlight {
 namespace {
+
+constexpr int smallestHatched = 5; // pixels; lines would hide the colour of smaller cells
 
 /// Cells of a picture in a PDF are enlarged up to this many pixels, so that viewers that smooth
 /// pictures blur a sliver only...
@@ -32,7 +35,6 @@ void HeatPlottable::setPanel(const Panel& panel)
 {
     m_panel = panel;
     m_picture = {};
-    m_hasNonFinite = !m_panel.values->allFinite();
 }
 
 void HeatPlottable::setValues(bool shown, int digits, const QFont& font)
@@ -78,9 +80,9 @@ void HeatPlottable::draw(QCPPainter* painter)
         drawCells(painter);
     else
         painter->drawText(mapRect().topLeft(), m_placeholder);
-    if (m_hasNonFinite)
-        drawNonFinite(painter);
-    if (m_values && valuesFit())
+    if (cellRect(0, 0).width() >= smallestHatched)
+        drawHatching(painter);
+    if (m_values && valuesFit(valueFont()))
         drawValues(painter);
     if (m_marked)
         drawMark(painter);
@@ -133,22 +135,17 @@ QRect HeatPlottable::cellRect(int row, int column) const
         .translated(map.topLeft());
 }
 
-/// Cells without a finite number are crossed out, so that colour alone does not have to tell.
-void HeatPlottable::drawNonFinite(QCPPainter* painter) const
+void HeatPlottable::drawHatching(QCPPainter* painter) const
 {
-    const Matrix& values = *m_panel.values;
-    if (cellRect(0, 0).width() < 5)
-        return;
-    for (int r = 0; r < values.rows(); ++r) {
-        for (int c = 0; c < values.cols(); ++c) {
-            if (std::isfinite(values(r, c)))
-                continue;
-            const QRect cell = cellRect(r, c);
-            painter->setPen(QPen(QColor(0x7a808a), 1));
-            painter->drawLine(cell.bottomLeft(), cell.topRight());
-            if (std::isnan(values(r, c)))
-                painter->drawLine(cell.topLeft(), cell.bottomRight());
-        }
+    const auto where = [this](int row, int column) { return cellRect(row, column); };
+    for (const NotFinite kind :
+         {NotFinite::NaN, NotFinite::PlusInfinity, NotFinite::MinusInfinity}) {
+        const QPainterPath lines = hatching(*m_panel.values, kind, where);
+        if (lines.isEmpty())
+            continue;
+        painter->setBrush(Qt::NoBrush);
+        painter->setPen(QPen(QColor::fromRgb(hatchColor(kind)), 1, Qt::SolidLine, Qt::FlatCap));
+        painter->drawPath(lines);
     }
 }
 
@@ -161,31 +158,40 @@ QFont HeatPlottable::valueFont() const
     return font;
 }
 
-bool HeatPlottable::valuesFit() const
+/// All are measured: the widest need not be the largest or the smallest.
+bool HeatPlottable::valuesFit(const QFont& font) const
 {
-    const QFontMetrics metrics(valueFont());
+    const QFontMetrics metrics(font);
     const Matrix& values = *m_panel.values;
     const QRect cell = cellRect(0, 0);
-    if (cell.height() < metrics.height() + 2)
+    const int digit = metrics.horizontalAdvance(QLatin1Char('0'));
+    if (cell.height() < metrics.height() + 2 || cell.width() < (m_digits + 2) * digit)
         return false;
-    const double extremes[] = {values.minCoeff(), values.maxCoeff()};
-    for (const double value : extremes) {
-        if (metrics.horizontalAdvance(fixedNumber(value, m_digits)) + 6 > cell.width())
-            return false;
-    }
-    return true;
+    const double* const end = values.data() + values.size();
+    return std::none_of(values.data(), end, [&](double value) {
+        return int(fixedNumber(value, m_digits).size()) * digit + 6 > cell.width();
+    });
 }
 
 void HeatPlottable::drawValues(QCPPainter* painter) const
 {
     const Matrix& values = *m_panel.values;
-    painter->setFont(valueFont());
+    const QFont font = valueFont();
+    const QFontMetrics metrics(font);
+    painter->setFont(font);
     for (int r = 0; r < values.rows(); ++r) {
-        const double maximum = m_panel.scale.perRow ? rowMaximum(values, r) : 0;
+        const Colorizer color(m_panel.scale.ofRow(values, r));
         for (int c = 0; c < values.cols(); ++c) {
-            painter->setPen(textColorOn(m_panel.scale.color(values(r, c), maximum)));
-            painter->drawText(cellRect(r, c), Qt::AlignCenter | Qt::TextDontClip,
-                              fixedNumber(values(r, c), m_digits));
+            const QColor back = QColor::fromRgb(color(values(r, c)));
+            const QString text = fixedNumber(values(r, c), m_digits);
+            const QRect cell = cellRect(r, c);
+            if (!std::isfinite(values(r, c))) { // no hatching under the text
+                QRect box(0, 0, metrics.horizontalAdvance(text) + 6, metrics.height());
+                box.moveCenter(cell.center());
+                painter->fillRect(box, back);
+            }
+            painter->setPen(textColorOn(back.rgb()));
+            painter->drawText(cell, Qt::AlignCenter | Qt::TextDontClip, text);
         }
     }
 }
@@ -203,10 +209,12 @@ void HeatPlottable::drawMark(QCPPainter* painter) const
     painter->setPen(QPen(faint, 1, Qt::DotLine));
     painter->drawRect(QRect(map.left(), cell.top(), map.width() - 1, cell.height() - 1));
     painter->drawRect(QRect(cell.left(), map.top(), cell.width() - 1, map.height() - 1));
-    QPen pen(m_markColor, 3);
+    // Inside a cell with room for it, around a small one.
+    const bool roomy = std::min(cell.width(), cell.height()) >= 10;
+    QPen pen(m_markColor, roomy ? 3 : 2);
     pen.setJoinStyle(Qt::MiterJoin);
     painter->setPen(pen);
-    painter->drawRect(cell.adjusted(1, 1, -2, -2));
+    painter->drawRect(roomy ? cell.adjusted(1, 1, -2, -2) : cell.adjusted(-1, -1, 1, 1));
 }
 
 } // namespace headlight

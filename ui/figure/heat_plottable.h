@@ -36,12 +36,12 @@ private:
     void drawCells(QCPPainter* painter);
     void drawOnPixels(QCPPainter* painter);
     void drawLossless(QCPPainter* painter);
-    void drawNonFinite(QCPPainter* painter) const;
+    void drawHatching(QCPPainter* painter) const;
     void drawValues(QCPPainter* painter) const;
     void drawMark(QCPPainter* painter) const;
     QRect cellRect(int row, int column) const;
     QFont valueFont() const;
-    bool valuesFit() const;
+    bool valuesFit(const QFont& font) const;
 
     Panel m_panel;
     bool m_values = false;
@@ -51,7 +51,6 @@ private:
     QColor m_markColor;
     QString m_placeholder;
     QImage m_picture; // of the panel, at the size it was last drawn
-    bool m_hasNonFinite = false;
 };
 
 } // namespace headlight

@@ -3,18 +3,20 @@
 #include <QBuffer>
 #include <QImage>
 
+#include <algorithm>
 #include <map>
 
 namespace headlight {
 namespace {
 
 constexpr int mostPathCells = 256; // a side
-constexpr int pictureCellPixels = 4; // cells of a picture are enlarged, for viewers that smooth
+constexpr int pictureCellPixels = 4; // cells of a picture are enlarged, for viewers that smooth...
+constexpr int largestPicture = 4096; // ...up to this
 
-/// A number of pixels with at most four decimals, the same in every locale.
-QByteArray coordinate(double value)
+/// At most six decimals, the same in every locale.
+QByteArray number(double value)
 {
-    QByteArray text = QByteArray::number(value, 'f', 4);
+    QByteArray text = QByteArray::number(value, 'f', 6);
     while (text.endsWith('0'))
         text.chop(1);
     if (text.endsWith('.'))
@@ -27,11 +29,9 @@ QByteArray colorText(QRgb color)
     return QColor::fromRgb(color).name().toLatin1();
 }
 
-/// Runs of one colour in a row become one rectangle: "M x y h w v h H x z".
+/// Runs of one colour in a row become one rectangle, in units of cells: "M x y h w v1 h -w z".
 QByteArray paths(const QImage& cells, const QRect& map)
 {
-    const double width = double(map.width()) / cells.width();
-    const double height = double(map.height()) / cells.height();
     std::map<QRgb, QByteArray> pathOf;
     for (int y = 0; y < cells.height(); ++y) {
         for (int x = 0; x < cells.width();) {
@@ -39,16 +39,17 @@ QByteArray paths(const QImage& cells, const QRect& map)
             const int first = x;
             while (x < cells.width() && cells.pixel(x, y) == color)
                 ++x;
-            const QByteArray left = coordinate(map.left() + first * width);
-            pathOf[color] += 'M' + left + ' ' + coordinate(map.top() + y * height) + 'H'
-                + coordinate(map.left() + x * width) + 'V'
-                + coordinate(map.top() + (y + 1) * height) + 'H' + left + 'z';
+            const QByteArray width = QByteArray::number(x - first);
+            pathOf[color] += 'M' + QByteArray::number(first) + ' ' + QByteArray::number(y) + 'h'
+                + width + "v1h-" + width + 'z';
         }
     }
-    QByteArray svg;
+    QByteArray svg = "<g transform=\"translate(" + number(map.left()) + ' ' + number(map.top())
+        + ") scale(" + number(double(map.width()) / cells.width()) + ' '
+        + number(double(map.height()) / cells.height()) + ")\">\n";
     for (const auto& [color, path] : pathOf)
         svg += "<path fill=\"" + colorText(color) + "\" d=\"" + path + "\"/>\n";
-    return svg;
+    return svg + "</g>\n";
 }
 
 QByteArray picture(const QImage& cells, const QRect& map)
@@ -56,7 +57,9 @@ QByteArray picture(const QImage& cells, const QRect& map)
     QByteArray png;
     QBuffer buffer(&png);
     buffer.open(QIODevice::WriteOnly);
-    enlarged(cells, cells.size() * pictureCellPixels).save(&buffer, "PNG");
+    const int factor = std::clamp(largestPicture / std::max(cells.width(), cells.height()), 1,
+                                  pictureCellPixels);
+    enlarged(cells, cells.size() * factor).save(&buffer, "PNG");
     return "<image x=\"" + QByteArray::number(map.left()) + "\" y=\""
         + QByteArray::number(map.top()) + "\" width=\"" + QByteArray::number(map.width())
         + "\" height=\"" + QByteArray::number(map.height())
