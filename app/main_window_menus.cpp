@@ -60,7 +60,7 @@ void MainWindow::createFileMenu()
         addCommand(examples, QStringLiteral("new_") + example.name, withoutMnemonic(example.title),
                    chord(Qt::Key(Qt::Key_1 + place++)), example.note,
                    [this, name = example.name] { openExample(name); });
-    addCommand(menu, QStringLiteral("startPage"), tr("S&tart Page"), Qt::CTRL | Qt::Key_Home,
+    addCommand(menu, QStringLiteral("startPage"), tr("S&tart Page"), Qt::ALT | Qt::Key_Home,
                tr("Show the examples and recent files"),
                [this] { showStartPage(m_pages->currentIndex() == 0); })
         ->setIcon(themedIcon(QStringLiteral("start")));
