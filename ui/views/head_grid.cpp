@@ -13,11 +13,6 @@ namespace {
 
 constexpr int padding = 16;
 
-int cellAt(int offset, int pixels, Index count)
-{
-    return int(std::clamp<qint64>(qint64(offset) * count / pixels, 0, count - 1));
-}
-
 } // namespace
 
 HeadGrid::HeadGrid(QWidget* parent)
@@ -227,8 +222,8 @@ std::optional<HeadGrid::Hit> HeadGrid::hitAt(QPoint place) const
         const Matrix& values = *m_figure.panels[std::size_t(head)].values;
         if (map.contains(place) && values.size() > 0)
             return Hit{head,
-                       {cellAt(place.y() - map.top(), map.height(), values.rows()),
-                        cellAt(place.x() - map.left(), map.width(), values.cols())}};
+                       {cellOfPixel(place.y() - map.top(), int(values.rows()), map.height()),
+                        cellOfPixel(place.x() - map.left(), int(values.cols()), map.width())}};
     }
     return std::nullopt;
 }
