@@ -377,11 +377,8 @@ void TestTheme::comboBoxesShowTheirWholeText()
 
 void TestTheme::requestedIconsExist()
 {
-    for (const char* name :
-         {"new",   "open",  "save",   "save-as",  "undo",   "redo",   "export",   "copy",
-          "paste", "cut",   "grid",   "single",   "start",  "pin",    "unpin",    "zoom-in",
-          "dice",  "add",   "remove", "zoom-out", "theme",  "help",   "layers",   "settings",
-          "heads", "close", "play",   "step",     "search", "delete", "transpose"}) {
+    for (const char* name : {"copy", "dice", "export", "grid", "layers", "new", "open", "pin",
+                             "redo", "save", "single", "start", "undo"}) {
         const QIcon icon = themedIcon(QString::fromLatin1(name));
         QVERIFY2(strokeColor(drawn(icon, 24, 1)).alpha() > 100, name);
         QCOMPARE(icon.actualSize(QSize(18, 18)), QSize(18, 18));
@@ -428,7 +425,7 @@ void TestTheme::tonedIconsHaveColoursOfTheTheme()
 
 void TestTheme::iconsFollowTheTheme()
 {
-    const QIcon icon = themedIcon(QStringLiteral("add"));
+    const QIcon icon = themedIcon(QStringLiteral("undo"));
     QCOMPARE(strokeColor(drawn(icon, 48, 1)), lightTheme.text);
     QCOMPARE(strokeColor(drawn(icon, 48, 1, QIcon::Disabled)), lightTheme.disabled);
     const QIcon copy = icon;
