@@ -76,6 +76,7 @@ MatrixEditor::MatrixEditor(QWidget* parent)
     connectPane(m_main);
     connectPane(m_input);
     m_input->setPath("X");
+    m_input->hideEditingHint();
     updateTabs();
     updatePaths();
 }

@@ -208,6 +208,7 @@ void MatrixPane::showState(bool isEditable)
         m_state->setText(tr("Drag a number sideways to change it; type to replace it."));
     else
         m_state->setText(QString::fromStdString(editable(document, m_path).error().message));
+    m_state->setVisible(pinned || !isEditable || !m_hintHidden);
 }
 
 void MatrixPane::togglePin()

@@ -30,6 +30,9 @@ public:
 
     MatrixView* view() const { return m_view; }
 
+    /// Leaves out how to edit, where another pane beside this one says it.
+    void hideEditingHint() { m_hintHidden = true; }
+
 signals:
     void cellEdited(const std::string& path, int row, int column, double value, int gesture);
     void matrixEdited(const std::string& path, const headlight::Matrix& matrix);
@@ -48,6 +51,7 @@ private:
     void togglePin();
 
     std::string m_path;
+    bool m_hintHidden = false;
     std::shared_ptr<const Document> m_document;
     SnapshotPtr m_snapshot;
     QLabel* m_title;
