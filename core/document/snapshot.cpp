@@ -41,28 +41,39 @@ const Matrix* findWeight(const Document& document, const TensorPath& path)
     return found;
 }
 
-Matrix headActivation(const Snapshot& snapshot, const TensorPath& path)
+using MatrixPtr = std::shared_ptr<const Matrix>;
+
+MatrixPtr made(Matrix matrix)
 {
-    HeadTrace head;
-    const HeadTrace& kept
-        = snapshot.trace.layers[std::size_t(path.layer)].heads[std::size_t(path.head)];
-    const bool isScore = path.name == "scores" || path.name == "scaled" || path.name == "masked";
-    if (isScore && kept.masked.size() == 0) {
-        head.q = kept.q;
-        head.k = kept.k;
-        computeScores(snapshot.document->config, snapshot.document->pins,
-                      toString(TensorPath{path.layer, path.head, ""}), head);
-    }
-    Matrix result;
-    forEachHeadActivation(isScore && kept.masked.size() == 0 ? head : kept,
-                          [&](std::string_view name, const Matrix& matrix) {
-                              if (name == path.name)
-                                  result = matrix;
-                          });
-    return result;
+    return std::make_shared<const Matrix>(std::move(matrix));
 }
 
-Matrix layerActivation(const LayerTrace& layer, const std::string& name)
+const Matrix* findActivation(const HeadTrace& head, const std::string& name)
+{
+    const Matrix* found = nullptr;
+    forEachHeadActivation(head, [&](std::string_view activation, const Matrix& matrix) {
+        if (activation == name)
+            found = &matrix;
+    });
+    return found;
+}
+
+MatrixPtr headActivation(const SnapshotPtr& snapshot, const TensorPath& path)
+{
+    const HeadTrace& kept
+        = snapshot->trace.layers[std::size_t(path.layer)].heads[std::size_t(path.head)];
+    const bool isScore = path.name == "scores" || path.name == "scaled" || path.name == "masked";
+    if (!isScore || kept.masked.size() > 0)
+        return {snapshot, findActivation(kept, path.name)};
+    HeadTrace head;
+    head.q = kept.q;
+    head.k = kept.k;
+    computeScores(snapshot->document->config, snapshot->document->pins,
+                  toString(TensorPath{path.layer, path.head, ""}), head);
+    return made(*findActivation(head, path.name));
+}
+
+const Matrix& layerActivation(const LayerTrace& layer, const std::string& name)
 {
     if (name == "resid_pre")
         return layer.residPre;
@@ -71,22 +82,35 @@ Matrix layerActivation(const LayerTrace& layer, const std::string& name)
     return name == "attn_out" ? layer.attnOut : layer.residPost;
 }
 
-std::optional<Matrix> documentTensor(const Snapshot& snapshot, const std::string& name)
+const Matrix* documentTensor(const Snapshot& snapshot, const std::string& name)
 {
     const Document& document = *snapshot.document;
     if (name == "embeddings")
-        return *document.embeddings;
+        return &*document.embeddings;
     if (name == "positions")
-        return *document.positions;
+        return &*document.positions;
     if (name == "embed")
-        return snapshot.trace.embed;
+        return &snapshot.trace.embed;
     if (name == "pos_embed")
-        return snapshot.trace.posEmbed;
+        return &snapshot.trace.posEmbed;
     if (name == "X")
-        return snapshot.trace.layers.front().residPre;
+        return &snapshot.trace.layers.front().residPre;
     if (name == "output")
-        return snapshot.trace.layers.back().residPost;
-    return std::nullopt;
+        return &snapshot.trace.layers.back().residPost;
+    return nullptr;
+}
+
+MatrixPtr layerTensor(const SnapshotPtr& snapshot, const TensorPath& path)
+{
+    if (isActivation(path) && path.head >= 0)
+        return headActivation(snapshot, path);
+    if (isActivation(path))
+        return {snapshot,
+                &layerActivation(snapshot->trace.layers[std::size_t(path.layer)], path.name)};
+    const Matrix& weight = *findWeight(*snapshot->document, path);
+    if (path.head >= 0)
+        return made(headBlock(snapshot->document->config, path, weight));
+    return {snapshot, &weight};
 }
 
 } // namespace
@@ -104,26 +128,25 @@ SnapshotPtr computeSnapshot(std::shared_ptr<const Document> document, const Forw
     return std::make_shared<const Snapshot>(Snapshot{std::move(document), std::move(*trace)});
 }
 
+Result<MatrixPtr> sharedTensor(const SnapshotPtr& snapshot, const std::string& path)
+{
+    const std::optional<TensorPath> parsed = parsePath(path);
+    if (parsed && parsed->layer < 0) {
+        if (const Matrix* found = documentTensor(*snapshot, parsed->name))
+            return MatrixPtr(snapshot, found);
+    } else if (parsed
+               && shapeOf(snapshot->document->config, Index(snapshot->document->tokens.size()),
+                          *parsed)) {
+        return layerTensor(snapshot, *parsed);
+    }
+    return Error{"There is no matrix named \"" + path + "\"."};
+}
+
 Result<Matrix> tensor(const Snapshot& snapshot, const std::string& path)
 {
-    const Error unknown{"There is no matrix named \"" + path + "\"."};
-    const std::optional<TensorPath> parsed = parsePath(path);
-    if (!parsed)
-        return unknown;
-    if (parsed->layer < 0) {
-        const std::optional<Matrix> found = documentTensor(snapshot, parsed->name);
-        return found ? Result<Matrix>(*found) : Result<Matrix>(unknown);
-    }
-    const Document& document = *snapshot.document;
-    if (!shapeOf(document.config, Index(document.tokens.size()), *parsed))
-        return unknown;
-    if (isActivation(*parsed)) {
-        return parsed->head >= 0
-            ? headActivation(snapshot, *parsed)
-            : layerActivation(snapshot.trace.layers[std::size_t(parsed->layer)], parsed->name);
-    }
-    const Matrix& weight = *findWeight(document, *parsed);
-    return parsed->head >= 0 ? headBlock(document.config, *parsed, weight) : weight;
+    const SnapshotPtr borrowed(SnapshotPtr(), &snapshot); // the caller keeps it alive
+    const Result<MatrixPtr> shared = sharedTensor(borrowed, path);
+    return shared ? Result<Matrix>(**shared) : Result<Matrix>(shared.error());
 }
 
 } // namespace headlight

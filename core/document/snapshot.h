@@ -23,4 +23,9 @@ SnapshotPtr computeSnapshot(std::shared_ptr<const Document> document,
 /// Intermediates that the trace left out are computed here. An unknown path is an Error.
 Result<Matrix> tensor(const Snapshot& snapshot, const std::string& path);
 
+/// The same without a copy where the snapshot holds the matrix: it is shared, and keeps what it
+/// belongs to alive.
+Result<std::shared_ptr<const Matrix>> sharedTensor(const SnapshotPtr& snapshot,
+                                                   const std::string& path);
+
 } // namespace headlight

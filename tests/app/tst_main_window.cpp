@@ -41,7 +41,8 @@ struct Person {
 
     void settle()
     {
-        QTRY_VERIFY(!window.session().isComputing() && snapshot);
+        // Long enough for 1,152 heads in a debug build on a busy machine.
+        QTRY_VERIFY_WITH_TIMEOUT(!window.session().isComputing() && snapshot, 30'000);
         QCoreApplication::processEvents();
     }
 

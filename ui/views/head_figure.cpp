@@ -30,21 +30,11 @@ const char* stageName(Stage stage)
     return "";
 }
 
-/// The matrix inside the snapshot, kept alive by it, or made again when the trace left it out.
 std::shared_ptr<const Matrix> stageMatrix(const SnapshotPtr& snapshot, int layer, int head,
                                           Stage stage)
 {
-    const HeadTrace& trace = snapshot->trace.layers[std::size_t(layer)].heads[std::size_t(head)];
-    const Matrix* kept = nullptr;
-    forEachHeadActivation(trace, [&](std::string_view name, const Matrix& matrix) {
-        if (name == stageName(stage))
-            kept = &matrix;
-    });
-    if (kept->size() > 0 || trace.q.rows() == 0)
-        return {snapshot, kept};
-    const std::string path = "layers." + std::to_string(layer) + ".head." + std::to_string(head)
-        + "." + stageName(stage);
-    return std::make_shared<const Matrix>(*tensor(*snapshot, path));
+    return *sharedTensor(snapshot, "layers." + std::to_string(layer) + ".head."
+                             + std::to_string(head) + "." + stageName(stage));
 }
 
 /// The finite number farthest from 0, or 1.

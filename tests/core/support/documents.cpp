@@ -1,10 +1,14 @@
 #include "tests/core/support/documents.h"
 
+#include "core/io/document_json.h"
 #include "core/model/initialize.h"
 
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
 
 namespace headlight {
 namespace {
@@ -35,7 +39,30 @@ TraceOf<Scalar> run(const Document& document, const Trace& inputs, Keep keep)
                             cast(inputs.embed), cast(inputs.posEmbed), pins, keep);
 }
 
+std::filesystem::path exampleFolder()
+{
+    return std::filesystem::path(HEADLIGHT_SOURCE_DIR) / "resources" / "examples";
+}
+
 } // namespace
+
+std::vector<std::string> shippedExamples()
+{
+    std::vector<std::string> names;
+    for (const auto& entry : std::filesystem::directory_iterator(exampleFolder()))
+        names.push_back(entry.path().stem().string());
+    std::sort(names.begin(), names.end());
+    return names;
+}
+
+Document shippedExample(const std::string& name)
+{
+    std::ifstream file(exampleFolder() / (name + ".headlight"), std::ios::binary);
+    const std::string bytes(std::istreambuf_iterator<char>(file), {});
+    const Result<Document> document = readDocument(bytes);
+    assert(document);
+    return *document;
+}
 
 Matrix rows(std::initializer_list<std::initializer_list<double>> values)
 {

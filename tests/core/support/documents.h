@@ -26,6 +26,10 @@ TraceOf<float> floatTraceOf(const Document& document);
 /// Any tensor of a document by its path, which must exist.
 Matrix tensorOf(const Document& document, const std::string& path);
 
+/// The examples that the program brings along, by file name without suffix.
+std::vector<std::string> shippedExamples();
+Document shippedExample(const std::string& name);
+
 /// Valid documents of varied shapes, the same ones for the same seed: 1..9 tokens of which some
 /// are equal, widths 1..8, heads 1..4, layers 1..3, every mask, scale, position kind, residual,
 /// W_O and bias.
