@@ -2,14 +2,29 @@
 
 #include "app/document_file.h"
 #include "app/examples.h"
+#include "app/lesson_runner.h"
+#include "app/lessons.h"
 #include "core/document/non_finite.h"
 #include "core/document/tensor_path.h"
 #include "ui/session/number_text.h"
+#include "ui/views/context_lab.h"
+#include "ui/views/distance_lab.h"
+#include "ui/views/head_figure.h"
+#include "ui/views/heads_lab.h"
 #include "ui/views/matrix_editor.h"
+#include "ui/views/matrix_pane.h"
+#include "ui/views/matrix_view.h"
 #include "ui/views/model_bar.h"
+#include "ui/views/order_lab.h"
+#include "ui/views/pipeline_strip.h"
+#include "ui/views/pipeline_view.h"
+#include "ui/views/scaling_lab.h"
 #include "ui/views/sentence_bar.h"
+#include "ui/views/stage_page.h"
 #include "ui/views/start_page.h"
+#include "ui/views/step_view.h"
 #include "ui/views/token_chips.h"
+#include "ui/views/why_panel.h"
 
 #include <QApplication>
 #include <QDockWidget>
@@ -22,7 +37,9 @@
 #include <QSettings>
 #include <QStackedWidget>
 #include <QStatusBar>
+#include <QTabBar>
 #include <QTimer>
+#include <QVBoxLayout>
 
 namespace headlight {
 namespace {
@@ -47,24 +64,6 @@ QString describe(const Document& document, const NonFiniteCell& cell)
              numberText(cell.value));
 }
 
-/// What is computed, with the options as they are: "softmax(QKᵀ/√d_k) · V · W_O + X".
-QString formulaText(const Config& config)
-{
-    QString scores = QStringLiteral("QKᵀ");
-    if (config.scaleKind == ScaleKind::KeyWidth)
-        scores += QStringLiteral(" / √d_k");
-    else if (config.scaleKind == ScaleKind::Custom)
-        scores += QStringLiteral(" × %1").arg(shortNumber(config.customScale));
-    if (config.mask == Mask::Causal)
-        scores = QStringLiteral("mask(%1)").arg(scores);
-    QString text = QStringLiteral("softmax(%1) · V").arg(scores);
-    if (config.outputProjection)
-        text += QStringLiteral(" · W_O");
-    if (config.residual)
-        text += QStringLiteral(" + X");
-    return text;
-}
-
 } // namespace
 
 MainWindow::MainWindow(QWidget* parent)
@@ -83,6 +82,11 @@ MainWindow::MainWindow(QWidget* parent)
     connectSession();
     connectViews();
     connectEditor();
+    connectChain();
+    connectWhy();
+    connectSteps();
+    connectLabs();
+    connectLessons();
     m_defaultLayout = saveState();
     m_sentence->line()->setFocus();
     showLook(m_look);
@@ -105,21 +109,82 @@ void MainWindow::createViews()
     m_sentenceArea->addWidget(m_sentence);
     addToolBar(Qt::TopToolBarArea, m_sentenceArea);
 
+    createPages();
+    createDocks();
+}
+
+void MainWindow::createPages()
+{
     m_attention = new AttentionView;
+    m_steps = new StepView;
+    m_context = new ContextLab;
+    m_order = new OrderLab;
+    m_scaling = new ScalingLab;
+    m_heads = new HeadsLab;
+    m_distance = new DistanceLab;
+    m_stage = new StagePage;
     m_start = new StartPage(exampleList());
     m_pages = new QStackedWidget;
     m_pages->setObjectName(QStringLiteral("pages"));
-    m_pages->addWidget(m_attention);
-    m_pages->addWidget(m_start);
-    setCentralWidget(m_pages);
+    for (QWidget* page :
+         std::initializer_list<QWidget*>{m_attention, m_steps, m_context, m_order, m_scaling,
+                                         m_heads, m_distance, m_stage, m_start})
+        m_pages->addWidget(page); // in the order of Page
 
+    m_tabs = new QTabBar;
+    m_tabs->setObjectName(QStringLiteral("pageTabs"));
+    m_tabs->setAccessibleName(tr("What the middle shows"));
+    m_tabs->setDrawBase(false);
+    m_tabs->setExpanding(false);
+    for (const QString& title : {tr("Heatmaps"), tr("Step by step"), tr("Context"), tr("Order"),
+                                 tr("Why √d_k"), tr("Heads"), tr("Distance")})
+        m_tabs->addTab(title);
+    connect(m_tabs, &QTabBar::currentChanged, this, [this](int tab) {
+        if (tab >= 0)
+            showPage(Page(tab));
+    });
+
+    auto* middle = new QWidget;
+    auto* layout = new QVBoxLayout(middle);
+    layout->setContentsMargins({});
+    layout->setSpacing(0);
+    layout->addWidget(m_tabs);
+    layout->addWidget(m_pages, 1);
+    setCentralWidget(middle);
+}
+
+QDockWidget* MainWindow::addDock(const QString& name, const QString& title, QWidget* widget,
+                                 Qt::DockWidgetArea area)
+{
+    auto* dock = new QDockWidget(title);
+    dock->setObjectName(name);
+    dock->setWidget(widget);
+    addDockWidget(area, dock);
+    return dock;
+}
+
+void MainWindow::createDocks()
+{
+    // The chain lies below the middle only: the side docks keep their whole height.
+    setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
+    setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
     m_editor = new MatrixEditor;
     m_editor->setMinimumWidth(340);
-    m_editorDock = new QDockWidget(tr("Matrices"));
-    m_editorDock->setObjectName(QStringLiteral("editorDock"));
-    m_editorDock->setWidget(m_editor);
-    addDockWidget(Qt::LeftDockWidgetArea, m_editorDock);
-    resizeDocks({m_editorDock}, {350}, Qt::Horizontal);
+    m_editorDock
+        = addDock(QStringLiteral("editorDock"), tr("Matrices"), m_editor, Qt::LeftDockWidgetArea);
+    m_chain = new PipelineView;
+    m_chainDock
+        = addDock(QStringLiteral("chainDock"), tr("Chain"), m_chain, Qt::BottomDockWidgetArea);
+    m_lessons = new LessonPanel(lessonList());
+    m_runner = new LessonRunner(this);
+    m_lessonDock
+        = addDock(QStringLiteral("lessonDock"), tr("Lessons"), m_lessons, Qt::RightDockWidgetArea);
+    m_why = new WhyPanel;
+    m_whyDock = addDock(QStringLiteral("whyDock"), tr("Why this number?"), m_why,
+                        Qt::RightDockWidgetArea);
+    m_lessonDock->hide();
+    resizeDocks({m_editorDock, m_whyDock}, {350, 300}, Qt::Horizontal);
+    resizeDocks({m_chainDock}, {230}, Qt::Vertical);
 }
 
 void MainWindow::createStatusBar()
@@ -128,10 +193,6 @@ void MainWindow::createStatusBar()
     m_message->setObjectName(QStringLiteral("message"));
     m_message->setTextFormat(Qt::PlainText);
     m_message->setMinimumWidth(1);
-    m_facts = new QLabel;
-    m_facts->setObjectName(QStringLiteral("facts"));
-    m_facts->setTextFormat(Qt::PlainText);
-    m_facts->setContentsMargins(0, 0, 12, 0);
     m_progress = new QProgressBar;
     m_progress->setObjectName(QStringLiteral("progress"));
     m_progress->setAccessibleName(tr("Heads computed"));
@@ -145,7 +206,6 @@ void MainWindow::createStatusBar()
     statusBar()->addWidget(m_message, 1);
     statusBar()->addPermanentWidget(m_progress);
     statusBar()->addPermanentWidget(m_cancel);
-    statusBar()->addPermanentWidget(m_facts);
     m_progress->hide();
     m_cancel->hide();
     connect(m_cancel, &QPushButton::clicked, &m_session, &Session::cancelComputation);
@@ -169,8 +229,10 @@ void MainWindow::connectViews()
         m_session.edit(SetSentence{text.toStdString()}, m_typingGesture);
     });
     connect(m_sentence->chips(), &TokenChips::tokenClicked, this, [this](int token) {
-        const int key = m_marked ? m_marked->key : token;
-        showMarked(HeatCell{token, key});
+        CellRef cell{heatPath(m_head), token, token};
+        if (m_selected && m_selected->tensor == cell.tensor)
+            cell.column = m_selected->column;
+        selectCell(cell);
     });
     connect(m_modelBar, &ModelBar::placeChosen, this, &MainWindow::showPlace);
     connect(m_modelBar, &ModelBar::configWanted, this, &MainWindow::changeConfig);
@@ -178,8 +240,13 @@ void MainWindow::connectViews()
     connect(m_modelBar, &ModelBar::customScaleWanted, this, &MainWindow::askForCustomScale);
     connect(m_attention, &AttentionView::headChosen, this,
             [this](int head) { showPlace(m_layer, head); });
-    connect(m_attention, &AttentionView::cellMarked, this,
-            [this](const HeatCell& cell) { showMarked(cell); });
+    connect(m_attention, &AttentionView::cellMarked, this, [this](const HeatCell& cell) {
+        selectCell(CellRef{heatPath(m_head), cell.query, cell.key});
+    });
+    connect(m_attention, &AttentionView::cellHovered, this, [this](int head, const HeatCell& cell) {
+        hoverCell(CellRef{heatPath(head), cell.query, cell.key});
+    });
+    connect(m_attention, &AttentionView::hoverLeft, this, [this] { hoverCell(std::nullopt); });
     connect(m_attention, &AttentionView::stageChosen, this, [this](Stage stage) {
         Look look = m_look;
         look.stage = stage;
@@ -222,10 +289,11 @@ void MainWindow::showDocument()
     m_modelBar->setPlace(m_layer, m_head);
     m_editor->setPlace(m_layer, m_head);
     m_editor->setDocument(document);
+    m_stage->pane()->setDocument(document);
+    m_chain->setDocument(document);
     m_message->clear();
     if (document.sentence != m_notedSentence) // a note speaks of the sentence it was written for
         m_attention->setNote({});
-    m_facts->setText(formulaText(document.config));
     updateMenus();
     updateTitle();
 }
@@ -233,11 +301,19 @@ void MainWindow::showDocument()
 void MainWindow::showSnapshot(const SnapshotPtr& snapshot)
 {
     m_snapshot = snapshot;
-    const int tokens = int(snapshot->document->tokens.size());
-    if (m_marked && (m_marked->query >= tokens || m_marked->key >= tokens))
-        showMarked(std::nullopt);
     m_attention->setSnapshot(snapshot);
     m_editor->setSnapshot(snapshot);
+    m_stage->pane()->setSnapshot(snapshot);
+    m_chain->setSnapshot(snapshot);
+    forgetLostCell();
+    m_why->setSnapshot(snapshot);
+    m_steps->setSnapshot(snapshot);
+    m_context->setSnapshot(snapshot);
+    m_order->setSnapshot(snapshot);
+    m_scaling->setSnapshot(snapshot);
+    m_heads->setSnapshot(snapshot);
+    m_distance->setSnapshot(snapshot);
+    m_runner->setSnapshot(snapshot);
     if (const std::optional<NonFiniteCell> cell = firstNonFinite(*snapshot->document))
         m_message->setText(describe(*snapshot->document, *cell));
 }
@@ -249,6 +325,13 @@ void MainWindow::showPlace(int layer, int head)
     m_modelBar->setPlace(layer, head);
     m_editor->setPlace(layer, head);
     m_attention->setPlace(layer, head);
+    m_chain->setPlace(layer, head);
+    m_steps->setPlace(layer, head);
+    m_context->setPlace(layer, head);
+    m_order->setPlace(layer, head);
+    m_scaling->setPlace(layer, head);
+    m_heads->setPlace(layer, head);
+    m_distance->setPlace(layer, head);
     updateMenus();
 }
 
@@ -257,15 +340,14 @@ void MainWindow::showLook(const Look& look)
     m_look = look;
     m_modelBar->setLook(look);
     m_attention->setLook(look);
+    m_chain->setLook(look);
     updateMenus();
 }
 
-void MainWindow::showMarked(std::optional<HeatCell> cell)
+/// The tensor that the heatmap of a head shows.
+std::string MainWindow::heatPath(int head) const
 {
-    m_marked = cell;
-    m_attention->setMarked(cell);
-    m_sentence->chips()->setMarked(cell ? std::optional(cell->query) : std::nullopt,
-                                   cell ? std::optional(cell->key) : std::nullopt);
+    return toString(TensorPath{m_layer, head, stageTensor(m_look.stage)});
 }
 
 void MainWindow::showProgress(int done, int total)
@@ -304,19 +386,48 @@ void MainWindow::showRefusal(const QString& reason)
     m_modelBar->setConfig(m_session.document().config);
 }
 
+MainWindow::Page MainWindow::shownPage() const
+{
+    return Page(m_pages->currentIndex());
+}
+
+void MainWindow::showPage(Page page)
+{
+    m_pages->setCurrentIndex(int(page));
+    const QSignalBlocker quiet(m_tabs);
+    m_tabs->setVisible(page != Page::Start);
+    m_tabs->setCurrentIndex(page < Page::Stage ? int(page) : 0);
+    if (page != Page::Steps)
+        showStep(-1);
+}
+
+/// The start page has the window for itself.
 void MainWindow::showStartPage(bool shown)
 {
-    if (shown)
+    if (shown == (shownPage() == Page::Start))
+        return;
+    if (shown) {
         m_start->setRecentFiles(recentFiles());
-    m_pages->setCurrentWidget(shown ? static_cast<QWidget*>(m_start) : m_attention);
-    m_sentenceArea->setVisible(!shown);
-    m_modelBar->setVisible(!shown);
-    m_editorDock->setVisible(!shown);
+        m_layoutBeforeStart = saveState();
+    }
+    showPage(shown ? Page::Start : Page::Heatmaps);
+    for (QWidget* part : std::initializer_list<QWidget*>{m_sentenceArea, m_modelBar, m_editorDock,
+                                                         m_chainDock, m_whyDock, m_lessonDock})
+        part->setVisible(!shown);
+    if (!shown)
+        restoreState(m_layoutBeforeStart);
+}
+
+void MainWindow::commitEditors()
+{
+    m_editor->commitEditor();
+    m_stage->pane()->view()->commitEditor();
+    m_chain->strip()->commitEditor();
 }
 
 void MainWindow::changeConfig(const Config& config)
 {
-    m_editor->commitEditor();
+    commitEditors();
     if (config != m_session.document().config)
         m_session.edit(SetConfig{config});
 }

@@ -1,9 +1,12 @@
 #pragma once
 
+#include "core/lesson/lesson.h"
 #include "ui/session/session.h"
 #include "ui/style/theme.h"
 #include "ui/views/attention_view.h"
 #include "ui/views/look.h"
+#include "ui/views/marks.h"
+#include "ui/views/step_page.h"
 
 #include <QMainWindow>
 
@@ -13,14 +16,27 @@ class QMenu;
 class QProgressBar;
 class QPushButton;
 class QStackedWidget;
+class QTabBar;
 
 namespace headlight {
 
+class ContextLab;
+class DistanceLab;
+class HeadsLab;
+class LessonPanel;
+class LessonRunner;
 class MatrixEditor;
 class ModelBar;
+class OrderLab;
+class PipelineView;
+class ScalingLab;
 class SentenceBar;
+class StagePage;
 class StartPage;
+class StepView;
+class WhyPanel;
 struct Figure;
+struct LessonPage;
 
 /// Assembles the window: views show what the session says, and what they wish for goes back to the
 /// session from here.
@@ -34,6 +50,8 @@ public:
 
     void openFile(const QString& path);
     void openExample(const QString& name);
+    void openLesson(const QString& name);
+    void openLessonFile(const QString& path);
     bool saveTo(const QString& path);
     /// Size, docks, theme and colours of the last time.
     void restoreFromSettings();
@@ -44,8 +62,15 @@ protected:
     void dropEvent(QDropEvent* event) override;
 
 private:
+    /// What the middle of the window shows; all but the last two have a tab.
+    enum class Page { Heatmaps, Steps, Context, Order, Scaling, Heads, Distance, Stage, Start };
+
     // main_window.cpp
     void createViews();
+    void createPages();
+    void createDocks();
+    QDockWidget* addDock(const QString& name, const QString& title, QWidget* widget,
+                         Qt::DockWidgetArea area);
     void createStatusBar();
     void connectSession();
     void connectViews();
@@ -54,13 +79,40 @@ private:
     void showSnapshot(const SnapshotPtr& snapshot);
     void showPlace(int layer, int head);
     void showLook(const Look& look);
-    void showMarked(std::optional<HeatCell> cell);
+    std::string heatPath(int head) const;
     void showProgress(int done, int total);
     void hideProgress(bool cancelled);
     void showRefusal(const QString& reason);
+    void showPage(Page page);
+    Page shownPage() const;
     void showStartPage(bool shown);
     void askForCustomScale();
     void changeConfig(const Config& config);
+    void commitEditors();
+
+    // main_window_learning.cpp
+    void connectChain();
+    void connectWhy();
+    void connectSteps();
+    void connectLabs();
+    void connectLessons();
+    void selectCell(const std::optional<CellRef>& cell);
+    void hoverCell(const std::optional<CellRef>& cell);
+    void markTensor(const std::string& tensor);
+    void forgetLostCell();
+    void updateMarks();
+    Marks marksOf(const std::optional<CellRef>& cell) const;
+    void openStage(const std::string& path);
+    void showStep(std::int64_t step);
+    void exportSteps();
+    void writeStepPictures(StepPage page, const std::vector<std::int64_t>& steps,
+                           const QString& path);
+    void startLessons();
+    void runLesson(Lesson lesson);
+    void showLessonPage(const LessonPage& page);
+    void showLessonView();
+    void makeExercise();
+    void openLessonWanted();
 
     // main_window_files.cpp
     bool mayReplaceDocument();
@@ -72,6 +124,7 @@ private:
     void exportPicture();
     void copyPicture();
     Figure shownFigure() const;
+    void report(const QString& title, const QString& path, const Result<Ok>& written);
     void updateTitle();
     QString documentName() const;
 
@@ -81,7 +134,9 @@ private:
     void createEditMenu();
     void createModelMenu();
     void createViewMenu();
+    void createLearnMenu();
     void createHelpMenu();
+    void createCorner();
     void fillRecentMenu();
     QAction* addCommand(QMenu* menu, const QString& name, const QString& text,
                         const QKeySequence& shortcut, const QString& tip,
@@ -101,21 +156,39 @@ private:
     int m_layer = 0;
     int m_head = 0;
     Look m_look;
-    std::optional<HeatCell> m_marked;
+    std::optional<CellRef> m_selected;
+    std::optional<CellRef> m_hovered;
+    std::optional<CellBlock> m_pointedTensor; // by the formula
+    std::vector<CellBlock> m_noted; // by a lesson
     int m_typingGesture = 0;
     std::string m_notedSentence; // the sentence that the shown note speaks of
     QByteArray m_defaultLayout;
+    QByteArray m_layoutBeforeStart; // while the start page covers everything
 
     SentenceBar* m_sentence;
     ModelBar* m_modelBar;
     MatrixEditor* m_editor;
     AttentionView* m_attention;
     StartPage* m_start;
+    StagePage* m_stage;
+    StepView* m_steps;
+    ContextLab* m_context;
+    OrderLab* m_order;
+    ScalingLab* m_scaling;
+    HeadsLab* m_heads;
+    DistanceLab* m_distance;
+    PipelineView* m_chain;
+    WhyPanel* m_why;
+    LessonPanel* m_lessons;
+    LessonRunner* m_runner;
     QStackedWidget* m_pages;
+    QTabBar* m_tabs;
     QToolBar* m_sentenceArea;
     QDockWidget* m_editorDock;
+    QDockWidget* m_chainDock;
+    QDockWidget* m_whyDock;
+    QDockWidget* m_lessonDock;
     QLabel* m_message;
-    QLabel* m_facts;
     QProgressBar* m_progress;
     QPushButton* m_cancel;
     QMenu* m_recentMenu = nullptr;

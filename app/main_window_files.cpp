@@ -1,5 +1,8 @@
 #include "app/document_file.h"
 #include "app/examples.h"
+#include "app/file_choice.h"
+#include "app/lesson_runner.h"
+#include "app/lessons.h"
 #include "app/main_window.h"
 #include "core/document/restructure.h"
 #include "ui/figure/figure_export.h"
@@ -44,19 +47,6 @@ QString withSuffix(const QString& path, const QString& suffix)
     return QFileInfo(path).suffix().isEmpty() ? path + suffix : path;
 }
 
-QString lastFolder(const QString& key)
-{
-    return QSettings().value(key + QStringLiteral("Folder"), QDir::homePath()).toString();
-}
-
-void rememberFolder(const QString& key, const QString& path)
-{
-    QSettings().setValue(key + QStringLiteral("Folder"), QFileInfo(path).absolutePath());
-}
-
-const QString documentKey = QStringLiteral("document");
-const QString pictureKey = QStringLiteral("picture");
-
 } // namespace
 
 QString MainWindow::documentName() const
@@ -77,7 +67,7 @@ void MainWindow::updateTitle()
 
 bool MainWindow::mayReplaceDocument()
 {
-    m_editor->commitEditor();
+    commitEditors();
     if (m_session.undoStack()->isClean())
         return true;
     QMessageBox box(
@@ -99,10 +89,12 @@ bool MainWindow::mayReplaceDocument()
 
 void MainWindow::replaceDocument(Document document, const QString& path)
 {
+    m_runner->stop();
+    m_noted.clear();
     m_path = path;
     m_layer = 0;
     m_head = 0;
-    showMarked(std::nullopt);
+    selectCell(std::nullopt);
     const bool manyHeads = document.config.heads > 1;
     const QString note = QString::fromStdString(document.note);
     m_notedSentence = document.sentence;
@@ -130,6 +122,8 @@ void MainWindow::openExample(const QString& name)
 
 void MainWindow::openFile(const QString& path)
 {
+    if (path.endsWith(lessonSuffix, Qt::CaseInsensitive))
+        return openLessonFile(path);
     Result<Document> document = openDocument(path);
     if (!document)
         return explain(this, tr("Open"), QString::fromStdString(document.error().message));
@@ -151,7 +145,7 @@ void MainWindow::openWanted()
 
 bool MainWindow::saveTo(const QString& path)
 {
-    m_editor->commitEditor();
+    commitEditors();
     const Result<Ok> saved = saveDocument(path, m_session.document());
     if (!saved) {
         explain(this, tr("Save"), QString::fromStdString(saved.error().message));
@@ -191,7 +185,7 @@ Figure MainWindow::shownFigure() const
 
 void MainWindow::exportPicture()
 {
-    m_editor->commitEditor();
+    commitEditors();
     if (!m_snapshot || m_snapshot->document->tokens.empty())
         return showRefusal(tr("There is no picture yet: type a sentence first."));
     ExportDialog dialog(headFigure(m_snapshot, m_layer, {m_head}, m_look),
@@ -201,18 +195,21 @@ void MainWindow::exportPicture()
         return;
     const QString suffix = u'.' + suffixOf(dialog.format());
     const QString name = QFileInfo(documentName()).completeBaseName() + suffix;
-    const QString chosen = QFileDialog::getSaveFileName(
-        this, tr("Export Picture"), QDir(lastFolder(pictureKey)).filePath(name), u'*' + suffix);
-    if (chosen.isEmpty())
+    const QString path = chooseFile(this, tr("Export Picture"), pictureKey, name, suffix);
+    if (path.isEmpty())
         return;
-    rememberFolder(pictureKey, chosen);
-    const QString path = chosen.endsWith(suffix, Qt::CaseInsensitive) ? chosen : chosen + suffix;
     const Result<QByteArray> bytes = renderFigure(dialog.figure(), dialog.format(), dialog.size());
-    const Result<Ok> written = bytes ? writeFileSafely(path, *bytes) : Result<Ok>(bytes.error());
+    report(tr("Export Picture"), path,
+           bytes ? writeFileSafely(path, *bytes) : Result<Ok>(bytes.error()));
+}
+
+/// Says that a file was written, or why not.
+void MainWindow::report(const QString& title, const QString& path, const Result<Ok>& written)
+{
     if (!written)
-        explain(this, tr("Export Picture"), QString::fromStdString(written.error().message));
+        explain(this, title, QString::fromStdString(written.error().message));
     else
-        m_message->setText(tr("Exported to %1").arg(QDir::toNativeSeparators(path)));
+        m_message->setText(tr("Saved as %1").arg(QDir::toNativeSeparators(path)));
 }
 
 void MainWindow::copyPicture()

@@ -1,5 +1,6 @@
 #include "app/document_file.h"
 #include "app/examples.h"
+#include "app/lessons.h"
 #include "app/main_window.h"
 #include "ui/style/chord.h"
 #include "ui/style/icons.h"
@@ -13,6 +14,7 @@
 #include <QActionGroup>
 #include <QApplication>
 #include <QDockWidget>
+#include <QHBoxLayout>
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QSettings>
@@ -44,7 +46,9 @@ void MainWindow::createMenus()
     createEditMenu();
     createModelMenu();
     createViewMenu();
+    createLearnMenu();
     createHelpMenu();
+    createCorner();
 }
 
 void MainWindow::createFileMenu()
@@ -62,7 +66,7 @@ void MainWindow::createFileMenu()
                    [this, name = example.name] { openExample(name); });
     addCommand(menu, QStringLiteral("startPage"), tr("S&tart Page"), Qt::ALT | Qt::Key_Home,
                tr("Show the examples and recent files"),
-               [this] { showStartPage(m_pages->currentIndex() == 0); })
+               [this] { showStartPage(shownPage() != Page::Start); })
         ->setIcon(themedIcon(QStringLiteral("start")));
     menu->addSeparator();
     addCommand(menu, QStringLiteral("open"), tr("&Open…"), QKeySequence::Open,
@@ -89,16 +93,35 @@ void MainWindow::createFileMenu()
     menu->addSeparator();
     addCommand(menu, QStringLiteral("quit"), tr("&Quit"), QKeySequence(Qt::CTRL | Qt::Key_Q),
                tr("Close the window"), [this] { close(); });
+}
 
-    auto* button = new QToolButton;
-    button->setObjectName(QStringLiteral("exportButton"));
-    button->setText(tr("Export"));
-    button->setAccessibleName(tr("Export picture"));
-    button->setToolTip(exportAction->toolTip());
-    button->setToolButtonStyle(Qt::ToolButtonTextOnly);
-    button->setProperty("primary", true);
-    connect(button, &QToolButton::clicked, exportAction, &QAction::trigger);
-    menuBar()->setCornerWidget(button); // in sight however narrow the window is
+/// The commands one looks for first, in sight however narrow the window is.
+void MainWindow::createCorner()
+{
+    auto* corner = new QWidget;
+    auto* row = new QHBoxLayout(corner);
+    row->setContentsMargins(0, 0, 4, 0);
+    row->setSpacing(6);
+    const struct {
+        const char* name;
+        QString text;
+        const char* command;
+    } buttons[] = {{"startButton", tr("Start"), "lessons"},
+                   {"stepButton", tr("Step"), "stepByStep"},
+                   {"exportButton", tr("Export"), "exportPicture"}};
+    for (const auto& [name, text, command] : buttons) {
+        auto* action = findChild<QAction*>(QLatin1String(command));
+        auto* button = new QToolButton;
+        button->setObjectName(QLatin1String(name));
+        button->setText(text);
+        button->setAccessibleName(action->statusTip());
+        button->setToolTip(action->toolTip());
+        button->setToolButtonStyle(Qt::ToolButtonTextOnly);
+        connect(button, &QToolButton::clicked, action, &QAction::trigger);
+        row->addWidget(button);
+    }
+    corner->findChild<QToolButton*>(QStringLiteral("exportButton"))->setProperty("primary", true);
+    menuBar()->setCornerWidget(corner);
 }
 
 void MainWindow::fillRecentMenu()
@@ -184,11 +207,17 @@ void MainWindow::createViewMenu()
     QMenu* menu = menuBar()->addMenu(tr("&View"));
     addCommand(menu, QStringLiteral("allHeads"), tr("&All Heads"), Qt::CTRL | Qt::Key_1,
                tr("Show every head of the layer"),
-               [this] { m_attention->setMode(AttentionView::Mode::Grid); })
+               [this] {
+                   showPage(Page::Heatmaps);
+                   m_attention->setMode(AttentionView::Mode::Grid);
+               })
         ->setIcon(themedIcon(QStringLiteral("grid")));
     addCommand(menu, QStringLiteral("oneHead"), tr("&One Head"), Qt::CTRL | Qt::Key_2,
                tr("Show the chosen head large"),
-               [this] { m_attention->setMode(AttentionView::Mode::Single); })
+               [this] {
+                   showPage(Page::Heatmaps);
+                   m_attention->setMode(AttentionView::Mode::Single);
+               })
         ->setIcon(themedIcon(QStringLiteral("single")));
     menu->addSeparator();
     addCommand(menu, QStringLiteral("nextHead"), tr("Next &Head"), Qt::CTRL | Qt::Key_Right,
@@ -223,17 +252,80 @@ void MainWindow::createViewMenu()
         group->addAction(action);
     }
     menu->addSeparator();
-    QAction* dock = m_editorDock->toggleViewAction();
-    dock->setObjectName(QStringLiteral("showMatrices"));
-    dock->setText(tr("&Matrices"));
-    dock->setShortcut(Qt::Key_F9);
-    dock->setStatusTip(tr("Show or hide the matrix editor"));
-    menu->addAction(dock);
+    const struct {
+        QDockWidget* dock;
+        const char* name;
+        QString text;
+        Qt::Key key;
+        QString tip;
+    } docks[] = {
+        {m_editorDock, "showMatrices", tr("&Matrices"), Qt::Key_F9,
+         tr("Show or hide the matrix editor")},
+        {m_chainDock, "showChain", tr("&Chain"), Qt::Key_F8,
+         tr("Show or hide the chain of all matrices")},
+        {m_whyDock, "showWhy", tr("&Why This Number?"), Qt::Key_F7,
+         tr("Show or hide how the selected number comes about")},
+        {m_lessonDock, "showLessons", tr("L&essons"), Qt::Key_F6, tr("Show or hide the lessons")},
+    };
+    for (const auto& [dock, name, text, key, tip] : docks) {
+        QAction* toggle = dock->toggleViewAction();
+        toggle->setObjectName(QLatin1String(name));
+        toggle->setText(text);
+        toggle->setShortcut(key);
+        toggle->setStatusTip(tip);
+        menu->addAction(toggle);
+    }
     addCommand(menu, QStringLiteral("resetLayout"), tr("&Reset Layout"), chord(Qt::Key_0),
                tr("Put bars and docks where they were at first"), [this] { resetLayout(); });
     addCommand(menu, QStringLiteral("fullScreen"), tr("&Full Screen"), Qt::Key_F11,
                tr("Use the whole screen"),
                [this] { setWindowState(windowState() ^ Qt::WindowFullScreen); });
+}
+
+void MainWindow::createLearnMenu()
+{
+    QMenu* menu = menuBar()->addMenu(tr("&Learn"));
+    addCommand(menu, QStringLiteral("lessons"), tr("&Lessons"), Qt::CTRL | Qt::Key_L,
+               tr("Learn attention step by step, with the real program"),
+               [this] { startLessons(); })
+        ->setIcon(themedIcon(QStringLiteral("start")));
+    QMenu* all = menu->addMenu(tr("&Start Lesson"));
+    int place = 0;
+    for (const LessonInfo& lesson : lessonList())
+        addCommand(all, QStringLiteral("start_") + lesson.name, withoutMnemonic(lesson.title),
+                   QKeySequence(Qt::ALT | Qt::Key(Qt::Key_1 + place++)), lesson.summary,
+                   [this, name = lesson.name] { openLesson(name); });
+    addCommand(menu, QStringLiteral("openLesson"), tr("&Open Lesson…"), chord(Qt::Key_P),
+               tr("Open a lesson that somebody saved"), [this] { openLessonWanted(); });
+    addCommand(menu, QStringLiteral("makeExercise"), tr("Make an &Exercise…"), chord(Qt::Key_E),
+               tr("Cover numbers of this document and save it as a lesson"),
+               [this] { makeExercise(); });
+    menu->addSeparator();
+    const struct {
+        Page page;
+        const char* name;
+        QString text;
+        QString tip;
+    } pages[] = {
+        {Page::Steps, "stepByStep", tr("Step by S&tep"),
+         tr("Walk the computation as one does it by hand")},
+        {Page::Context, "contextLab", tr("&Context Shift"), tr("How the vectors of words move")},
+        {Page::Order, "orderLab", tr("O&rder of Words"),
+         tr("What changes when words change places")},
+        {Page::Scaling, "scalingLab", tr("Why √&d_k"), tr("What dividing the scores is for")},
+        {Page::Heads, "headsLab", tr("&Heads and Their Blend"),
+         tr("What each head adds; switch heads off")},
+        {Page::Distance, "distanceLab", tr("D&istance in Steps"),
+         tr("How far tokens are apart, for attention and for a chain")},
+    };
+    Qt::Key key = Qt::Key_3;
+    for (const auto& [page, name, text, tip] : pages) {
+        addCommand(menu, QLatin1String(name), text, QKeySequence(Qt::CTRL | key), tip,
+                   [this, page = page] { showPage(page); });
+        key = Qt::Key(key + 1);
+    }
+    addCommand(menu, QStringLiteral("exportSteps"), tr("Save Steps as &Pages…"), chord(Qt::Key_G),
+               tr("Save steps as numbered PNG pages or one PDF"), [this] { exportSteps(); });
 }
 
 void MainWindow::createHelpMenu()
@@ -266,7 +358,7 @@ void MainWindow::updateMenus()
 
 void MainWindow::editSizes()
 {
-    m_editor->commitEditor();
+    commitEditors();
     SizesDialog dialog(m_session.document().config, this);
     if (dialog.exec() == QDialog::Accepted)
         changeConfig(dialog.config());

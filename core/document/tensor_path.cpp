@@ -126,6 +126,18 @@ bool isActivation(const TensorPath& path)
                           : contains(layerActivations, path.name);
 }
 
+bool rowsAreTokens(const TensorPath& path)
+{
+    return isActivation(path) || path.name == "X" || path.name == "embed"
+        || path.name == "pos_embed" || path.name == "output";
+}
+
+bool columnsAreTokens(const TensorPath& path)
+{
+    return path.name == "scores" || path.name == "scaled" || path.name == "masked"
+        || path.name == "pattern";
+}
+
 std::string toString(const Shape& shape)
 {
     return std::to_string(shape.rows) + " x " + std::to_string(shape.columns);

@@ -22,6 +22,11 @@ std::string toString(const TensorPath& path);
 /// Whether the tensor is computed by forward() and can therefore be pinned.
 bool isActivation(const TensorPath& path);
 
+/// Whether every row belongs to a token: intermediates, and what is looked up for each token.
+bool rowsAreTokens(const TensorPath& path);
+/// Whether every column belongs to a token as well: scores and weights.
+bool columnsAreTokens(const TensorPath& path);
+
 struct Shape {
     Index rows = 0;
     Index columns = 0;

@@ -16,6 +16,8 @@ struct Span {
     Style style = Style::Maths;
     std::optional<CellRef> cell = {}; // where the number stands
     bool current = false; // what the step player is at
+
+    bool operator==(const Span&) const = default;
 };
 
 /// One line of a calculation.

@@ -16,19 +16,9 @@ std::string numbered(Index index)
     return std::to_string(index + 1);
 }
 
-bool isBetweenTokens(const std::string& name)
-{
-    return name == "scores" || name == "scaled" || name == "masked" || name == "pattern";
-}
-
-bool hasTokenRows(const TensorPath& path)
-{
-    return isActivation(path) || path.name == "embed" || path.name == "pos_embed";
-}
-
 std::string rowName(const Document& document, const TensorPath& path, Index row)
 {
-    if (hasTokenRows(path))
+    if (rowsAreTokens(path))
         return document.tokens[std::size_t(row)];
     return path.name == "embeddings" ? document.words[std::size_t(row)] : numbered(row);
 }
@@ -347,7 +337,7 @@ std::string cellTitle(const Document& document, const CellRef& cell)
     if (document.config.heads == 1)
         path.head = -1;
     const std::string row = rowName(document, *parsePath(cell.tensor), cell.row);
-    if (isBetweenTokens(path.name))
+    if (columnsAreTokens(path))
         return displayName(document.config, path,
                            " " + row + " → " + document.tokens[std::size_t(cell.column)]);
     return displayName(document.config, path, "[" + row + ", " + numbered(cell.column) + "]");

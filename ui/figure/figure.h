@@ -13,11 +13,31 @@
 
 namespace headlight {
 
+/// A cell of every panel: row and column.
+struct FigureCell {
+    int row = 0;
+    int column = 0;
+
+    bool operator==(const FigureCell&) const = default;
+};
+
+/// A rectangle of cells.
+struct FigureBlock {
+    int row = 0;
+    int column = 0;
+    int rows = 1;
+    int columns = 1;
+
+    bool operator==(const FigureBlock&) const = default;
+};
+
 /// One heatmap of a figure.
 struct Panel {
     QString title;
     std::shared_ptr<const Matrix> values; // rows: queries, columns: keys
     HeatScale scale;
+    std::vector<FigureBlock> framed = {}; // in the colour of the selection
+    std::vector<FigureCell> covered = {}; // shown as question marks
 };
 
 /// Colours and font around the cells.
@@ -29,14 +49,6 @@ struct FigureStyle {
     QColor selection = QColor(0xe2570c);
     QString family; // empty: the program's font
     double points = 8;
-};
-
-/// A cell of every panel: row and column.
-struct FigureCell {
-    int row = 0;
-    int column = 0;
-
-    bool operator==(const FigureCell&) const = default;
 };
 
 /// What is drawn, the same on screen, in files and from the command line. A plain value.

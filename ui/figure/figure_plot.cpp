@@ -101,7 +101,7 @@ void FigurePlot::setMarked(std::optional<FigureCell> cell)
         return;
     m_figure.marked = cell;
     for (std::size_t i = 0; i < m_figure.panels.size(); ++i)
-        m_heats[i]->setMarked(cell, m_figure.style.selection);
+        m_heats[i]->setMarked(cell, m_figure.style);
     outdate(Stale::Cells);
 }
 
@@ -145,7 +145,7 @@ void FigurePlot::updateHeats()
     for (std::size_t i = 0; i < m_figure.panels.size(); ++i) {
         m_heats[i]->setPanel(m_figure.panels[i]);
         m_heats[i]->setValues(m_figure.values, m_figure.digits, font);
-        m_heats[i]->setMarked(m_figure.marked, m_figure.style.selection);
+        m_heats[i]->setMarked(m_figure.marked, m_figure.style);
     }
     outdate(Stale::Cells);
 }

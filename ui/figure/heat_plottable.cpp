@@ -1,5 +1,6 @@
 #include "ui/figure/heat_plottable.h"
 
+#include "ui/figure/cell_marks.h"
 #include "ui/figure/hatching.h"
 #include "ui/session/number_text.h"
 
@@ -44,10 +45,10 @@ void HeatPlottable::setValues(bool shown, int digits, const QFont& font)
     m_font = font;
 }
 
-void HeatPlottable::setMarked(std::optional<FigureCell> cell, const QColor& color)
+void HeatPlottable::setMarked(std::optional<FigureCell> cell, const FigureStyle& style)
 {
     m_marked = cell;
-    m_markColor = color;
+    m_style = style;
 }
 
 QRect HeatPlottable::mapRect() const
@@ -84,6 +85,7 @@ void HeatPlottable::draw(QCPPainter* painter)
         drawHatching(painter);
     if (m_values && valuesFit(valueFont()))
         drawValues(painter);
+    drawBlocks(painter);
     if (m_marked)
         drawMark(painter);
 }
@@ -196,6 +198,17 @@ void HeatPlottable::drawValues(QCPPainter* painter) const
     }
 }
 
+void HeatPlottable::drawBlocks(QCPPainter* painter) const
+{
+    const int rows = int(m_panel.values->rows());
+    const int columns = int(m_panel.values->cols());
+    painter->setFont(m_font);
+    for (const FigureCell& cell : m_panel.covered)
+        paintCover(*painter, blockRect({cell.row, cell.column}, rows, columns, mapRect()), m_style);
+    for (const FigureBlock& block : m_panel.framed)
+        paintFrame(*painter, blockRect(block, rows, columns, mapRect()), m_style.selection);
+}
+
 void HeatPlottable::drawMark(QCPPainter* painter) const
 {
     const Matrix& values = *m_panel.values;
@@ -203,7 +216,7 @@ void HeatPlottable::drawMark(QCPPainter* painter) const
         return;
     const QRect map = mapRect();
     const QRect cell = cellRect(m_marked->row, m_marked->column);
-    QColor faint = m_markColor;
+    QColor faint = m_style.selection;
     faint.setAlphaF(0.75F);
     painter->setBrush(Qt::NoBrush);
     painter->setPen(QPen(faint, 1, Qt::DotLine));
@@ -211,7 +224,7 @@ void HeatPlottable::drawMark(QCPPainter* painter) const
     painter->drawRect(QRect(cell.left(), map.top(), cell.width() - 1, map.height() - 1));
     // Inside a cell with room for it, around a small one.
     const bool roomy = std::min(cell.width(), cell.height()) >= 10;
-    QPen pen(m_markColor, roomy ? 3 : 2);
+    QPen pen(m_style.selection, roomy ? 3 : 2);
     pen.setJoinStyle(Qt::MiterJoin);
     painter->setPen(pen);
     painter->drawRect(roomy ? cell.adjusted(1, 1, -2, -2) : cell.adjusted(-1, -1, 1, 1));

@@ -15,7 +15,7 @@ public:
 
     void setPanel(const Panel& panel);
     void setValues(bool shown, int digits, const QFont& font);
-    void setMarked(std::optional<FigureCell> cell, const QColor& color);
+    void setMarked(std::optional<FigureCell> cell, const FigureStyle& style);
 
     const Panel& panel() const { return m_panel; }
     /// Where the cells lie, in logical pixels.
@@ -38,6 +38,7 @@ private:
     void drawLossless(QCPPainter* painter);
     void drawHatching(QCPPainter* painter) const;
     void drawValues(QCPPainter* painter) const;
+    void drawBlocks(QCPPainter* painter) const;
     void drawMark(QCPPainter* painter) const;
     QRect cellRect(int row, int column) const;
     QFont valueFont() const;
@@ -48,7 +49,7 @@ private:
     int m_digits = 3;
     QFont m_font;
     std::optional<FigureCell> m_marked;
-    QColor m_markColor;
+    FigureStyle m_style;
     QString m_placeholder;
     QImage m_picture; // of the panel, at the size it was last drawn
 };

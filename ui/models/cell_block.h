@@ -14,6 +14,11 @@ struct CellRange {
     Index rows = 0;
     Index columns = 0;
 
+    bool contains(Index r, Index c) const
+    {
+        return r >= row && r < row + rows && c >= column && c < column + columns;
+    }
+    bool operator==(const CellRange&) const = default;
     bool isSingle() const { return rows == 1 && columns == 1; }
 };
 

@@ -3,6 +3,7 @@
 #include "ui/session/number_text.h"
 #include "ui/style/plain_text.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace headlight {
@@ -72,6 +73,39 @@ void MatrixTableModel::setTints(const QColor& positive, const QColor& negative)
                          {Qt::BackgroundRole});
 }
 
+void MatrixTableModel::setMarks(const std::vector<MarkedRange>& marks,
+                                const std::vector<CellRange>& covered)
+{
+    const auto same = [](const MarkedRange& a, const MarkedRange& b) {
+        return a.range == b.range && a.mark == b.mark;
+    };
+    if (covered == m_covered
+        && std::equal(marks.begin(), marks.end(), m_marks.begin(), m_marks.end(), same))
+        return;
+    m_marks = marks;
+    m_covered = covered;
+    if (m_matrix.size() > 0)
+        emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1),
+                         {markRole, Qt::DisplayRole});
+}
+
+MatrixTableModel::Mark MatrixTableModel::markOf(const QModelIndex& index) const
+{
+    Mark mark = NotMarked;
+    for (const MarkedRange& marked : m_marks) {
+        if (marked.range.contains(index.row(), index.column()))
+            mark = marked.mark;
+    }
+    return mark;
+}
+
+bool MatrixTableModel::isCovered(const QModelIndex& index) const
+{
+    return std::any_of(m_covered.begin(), m_covered.end(), [&](const CellRange& range) {
+        return range.contains(index.row(), index.column());
+    });
+}
+
 int MatrixTableModel::rowCount(const QModelIndex& parent) const
 {
     return parent.isValid() ? 0 : int(m_matrix.rows());
@@ -104,6 +138,10 @@ QVariant MatrixTableModel::data(const QModelIndex& index, int role) const
 {
     if (!index.isValid())
         return {};
+    if (role == markRole)
+        return int(markOf(index));
+    if (role != Qt::TextAlignmentRole && isCovered(index))
+        return role == Qt::DisplayRole ? QVariant(QStringLiteral("?")) : QVariant();
     const double value = m_matrix(index.row(), index.column());
     switch (role) {
     case Qt::DisplayRole:

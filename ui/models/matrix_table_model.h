@@ -1,10 +1,13 @@
 #pragma once
 
 #include "core/math/matrix.h"
+#include "ui/models/cell_block.h"
 
 #include <QAbstractTableModel>
 #include <QColor>
 #include <QStringList>
+
+#include <vector>
 
 namespace headlight {
 
@@ -28,6 +31,17 @@ public:
     /// Cells are tinted by their size: `positive` or `negative` at the largest, clear at 0.
     void setTints(const QColor& positive, const QColor& negative);
 
+    /// How a cell is marked, Qt::UserRole of data(): as an int.
+    enum Mark { NotMarked, Far, Near, Chosen };
+    static constexpr int markRole = Qt::UserRole;
+
+    /// Which cells are framed, the later ones over the earlier; covered ones show a question mark.
+    struct MarkedRange {
+        CellRange range;
+        Mark mark = NotMarked;
+    };
+    void setMarks(const std::vector<MarkedRange>& marks, const std::vector<CellRange>& covered);
+
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role) const override;
@@ -43,6 +57,8 @@ signals:
 private:
     QVariant tint(double value) const;
     QString description(const QModelIndex& index) const;
+    Mark markOf(const QModelIndex& index) const;
+    bool isCovered(const QModelIndex& index) const;
 
     Matrix m_matrix;
     double m_largest = 0; // absolute value of the largest finite number
@@ -51,6 +67,8 @@ private:
     bool m_editable = true;
     QColor m_positive;
     QColor m_negative;
+    std::vector<MarkedRange> m_marks;
+    std::vector<CellRange> m_covered;
 };
 
 } // namespace headlight

@@ -56,7 +56,7 @@ const Theme darkTheme = {
 
 namespace {
 
-// The one thing here that changes, and only applyTheme() changes it.
+// The one thing here that changes; applyTheme() and ThemeForPainting change it.
 const Theme*& activeTheme()
 {
     static const Theme* theme = &lightTheme;
@@ -136,6 +136,17 @@ void followDesktop(QApplication& application)
 }
 
 } // namespace
+
+ThemeForPainting::ThemeForPainting(const Theme& theme)
+    : m_before(activeTheme())
+{
+    activeTheme() = &theme;
+}
+
+ThemeForPainting::~ThemeForPainting()
+{
+    activeTheme() = m_before;
+}
 
 const Theme& currentTheme()
 {

@@ -38,6 +38,18 @@ extern const Theme darkTheme;
 /// gets after a change of theme.
 const Theme& currentTheme();
 
+/// While it lives, currentTheme() is `theme`: for painting a file in other colours than the window.
+class ThemeForPainting {
+public:
+    explicit ThemeForPainting(const Theme& theme);
+    ~ThemeForPainting();
+    ThemeForPainting(const ThemeForPainting&) = delete;
+    ThemeForPainting& operator=(const ThemeForPainting&) = delete;
+
+private:
+    const Theme* m_before;
+};
+
 /// Fusion style, palette, style sheet and fonts for the whole program. With System the colours
 /// follow the desktop from then on.
 ///

@@ -1,5 +1,6 @@
 #include "ui/views/attention_view.h"
 
+#include "core/document/tensor_path.h"
 #include "ui/figure/figure_widget.h"
 #include "ui/session/number_text.h"
 #include "ui/style/icons.h"
@@ -167,8 +168,6 @@ void AttentionView::setSnapshot(const SnapshotPtr& snapshot)
     const auto gone = [tokens](const std::optional<HeatCell>& cell) {
         return cell && (cell->query >= tokens || cell->key >= tokens);
     };
-    if (gone(m_marked))
-        m_marked.reset();
     m_hoveredHead = std::min(m_hoveredHead, config.heads - 1);
     if (gone(m_hovered))
         m_hovered.reset();
@@ -191,12 +190,61 @@ void AttentionView::setLook(const Look& look)
     refreshIfVisible();
 }
 
-void AttentionView::setMarked(std::optional<HeatCell> cell)
+void AttentionView::setMarks(const Marks& marks)
 {
-    m_marked = cell;
+    if (marks == m_marks)
+        return;
+    const auto framesDiffer = [&] {
+        return marks.direct != m_marks.direct || marks.noted != m_marks.noted
+            || marks.covered != m_marks.covered;
+    };
+    const bool needsFigure = framesDiffer();
+    m_marks = marks;
+    if (needsFigure) {
+        refreshIfVisible();
+        return;
+    }
+    const std::optional<HeatCell> cell = marked();
     m_grid->setMarked(cell);
     m_single->setMarked(cell ? std::optional(FigureCell{cell->query, cell->key}) : std::nullopt);
     updateReadout();
+}
+
+/// The marked cell, when it is one of a query and a key.
+std::optional<HeatCell> AttentionView::marked() const
+{
+    const std::optional<TensorPath> path
+        = m_marks.cell ? parsePath(m_marks.cell->tensor) : std::nullopt;
+    if (!path || !columnsAreTokens(*path))
+        return std::nullopt;
+    return HeatCell{int(m_marks.cell->row), int(m_marks.cell->column)};
+}
+
+std::string AttentionView::stagePath(int head) const
+{
+    return toString(TensorPath{m_layer, head, stageTensor(m_look.stage)});
+}
+
+void AttentionView::applyMarks(Figure& figure) const
+{
+    const bool grid = m_mode == Mode::Grid;
+    const std::string path = stagePath(m_head);
+    Panel& panel = figure.panels[grid ? std::size_t(m_head) : 0];
+    const auto frame = [&](const std::vector<CellBlock>& blocks) {
+        for (const CellBlock& block : blocks) {
+            if (block.tensor == path)
+                panel.framed.push_back(
+                    {int(block.row), int(block.column), int(block.rows), int(block.columns)});
+        }
+    };
+    frame(m_marks.direct);
+    frame(m_marks.noted);
+    for (const CellRef& cell : m_marks.covered) {
+        if (cell.tensor == path)
+            panel.covered.push_back({int(cell.row), int(cell.column)});
+    }
+    if (const std::optional<HeatCell> cell = marked())
+        figure.marked = FigureCell{cell->query, cell->key};
 }
 
 void AttentionView::setMode(Mode mode)
@@ -245,8 +293,7 @@ void AttentionView::refresh()
                                grid ? allHeads(*m_snapshot) : std::vector<int>{m_head}, m_look);
     figure.style = screenStyle();
     figure.labelsNeedRoom = grid;
-    if (m_marked)
-        figure.marked = FigureCell{m_marked->query, m_marked->key};
+    applyMarks(figure);
     if (grid) {
         m_grid->setFigure(figure);
         m_grid->setCurrent(m_head);
@@ -272,13 +319,32 @@ void AttentionView::hover(int head, const HeatCell& cell)
 {
     m_hovered = cell;
     m_hoveredHead = head;
+    emit cellHovered(head, cell);
     updateReadout();
 }
 
 void AttentionView::unhover()
 {
     m_hovered.reset();
+    emit hoverLeft();
     updateReadout();
+}
+
+/// Whether an exercise asks for a number of this query and key.
+bool AttentionView::isCovered(const HeatCell& cell) const
+{
+    const std::string prefix
+        = toString(TensorPath{m_layer, m_hovered ? m_hoveredHead : m_head, ""});
+    return std::any_of(m_marks.covered.begin(), m_marks.covered.end(), [&](const CellRef& covered) {
+        return covered.tensor.starts_with(prefix) && covered.row == cell.query
+            && covered.column == cell.key;
+    });
+}
+
+bool AttentionView::isInside(const HeatCell& cell) const
+{
+    const int tokens = int(m_snapshot->document->tokens.size());
+    return cell.query < tokens && cell.key < tokens;
 }
 
 QString AttentionView::readout() const
@@ -288,11 +354,13 @@ QString AttentionView::readout() const
 
 void AttentionView::updateReadout()
 {
-    const std::optional<HeatCell> cell = m_hovered ? m_hovered : m_marked;
+    const std::optional<HeatCell> cell = m_hovered ? m_hovered : marked();
     QString text = tr("Point at a cell to read its numbers.");
     if (m_snapshot && m_snapshot->document->tokens.empty())
         text.clear();
-    else if (m_snapshot && cell)
+    else if (m_snapshot && cell && isCovered(*cell))
+        text = tr("The exercise asks for this number.");
+    else if (m_snapshot && cell && isInside(*cell))
         text = describeCell(m_snapshot, m_layer, m_hovered ? m_hoveredHead : m_head, *cell);
     if (text == m_readout->text())
         return;

@@ -2,6 +2,7 @@
 
 #include "core/document/snapshot.h"
 #include "ui/views/look.h"
+#include "ui/views/marks.h"
 
 #include <QWidget>
 
@@ -13,6 +14,7 @@ class QToolButton;
 namespace headlight {
 
 class FigureWidget;
+struct Figure;
 class HeadGrid;
 
 /// The heatmaps of the chosen layer: all heads small, or one head large, and a read-out of the cell
@@ -28,7 +30,7 @@ public:
     void setSnapshot(const headlight::SnapshotPtr& snapshot);
     void setPlace(int layer, int head);
     void setLook(const Look& look);
-    void setMarked(std::optional<HeatCell> cell);
+    void setMarks(const Marks& marks);
     void setMode(Mode mode);
     /// What to look at in this document; shown above the heatmaps, or hidden when empty.
     void setNote(const QString& note);
@@ -40,6 +42,9 @@ public:
 
 signals:
     void headChosen(int head);
+    /// The pointer is over a cell of a head, or has left.
+    void cellHovered(int head, const headlight::HeatCell& cell);
+    void hoverLeft();
     void modeChanged(headlight::AttentionView::Mode mode);
     void cellMarked(const headlight::HeatCell& cell);
     void stageChosen(headlight::Stage stage);
@@ -59,6 +64,11 @@ private:
     void refresh();
     void refreshIfVisible();
     void updateHeader();
+    void applyMarks(Figure& figure) const;
+    std::optional<HeatCell> marked() const;
+    std::string stagePath(int head) const;
+    bool isCovered(const HeatCell& cell) const;
+    bool isInside(const HeatCell& cell) const;
     void hover(int head, const HeatCell& cell);
     void unhover();
     void updateReadout();
@@ -69,7 +79,7 @@ private:
     int m_head = 0;
     Look m_look;
     Mode m_mode = Mode::Single;
-    std::optional<HeatCell> m_marked;
+    Marks m_marks;
     std::optional<HeatCell> m_hovered;
     int m_hoveredHead = 0;
     QLabel* m_title;

@@ -15,26 +15,12 @@ struct FigureTexts {
     Q_DECLARE_TR_FUNCTIONS(FigureTexts)
 };
 
-const char* stageName(Stage stage)
-{
-    switch (stage) {
-    case Stage::Scores:
-        return "scores";
-    case Stage::Scaled:
-        return "scaled";
-    case Stage::Masked:
-        return "masked";
-    case Stage::Pattern:
-        return "pattern";
-    }
-    return "";
-}
-
 std::shared_ptr<const Matrix> stageMatrix(const SnapshotPtr& snapshot, int layer, int head,
                                           Stage stage)
 {
-    return *sharedTensor(snapshot, "layers." + std::to_string(layer) + ".head."
-                             + std::to_string(head) + "." + stageName(stage));
+    return *sharedTensor(snapshot,
+                         "layers." + std::to_string(layer) + ".head." + std::to_string(head) + "."
+                             + stageTensor(stage));
 }
 
 /// The finite number farthest from 0, or 1.
@@ -85,6 +71,21 @@ QStringList tokenTexts(const Document& document)
 }
 
 } // namespace
+
+const char* stageTensor(Stage stage)
+{
+    switch (stage) {
+    case Stage::Scores:
+        return "scores";
+    case Stage::Scaled:
+        return "scaled";
+    case Stage::Masked:
+        return "masked";
+    case Stage::Pattern:
+        return "pattern";
+    }
+    return "";
+}
 
 QString stageTitle(Stage stage)
 {

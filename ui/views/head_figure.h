@@ -17,6 +17,9 @@ std::vector<int> allHeads(const Snapshot& snapshot);
 /// Colours of a figure inside the window.
 FigureStyle screenStyle();
 
+/// The name of its tensor: "pattern".
+const char* stageTensor(Stage stage);
+
 /// How the stage is called: "Attention weights".
 QString stageTitle(Stage stage);
 

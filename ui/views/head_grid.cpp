@@ -1,5 +1,6 @@
 #include "ui/views/head_grid.h"
 
+#include "ui/figure/cell_marks.h"
 #include "ui/session/number_text.h"
 
 #include <QKeyEvent>
@@ -133,6 +134,12 @@ void HeadGrid::paintHead(QPainter& painter, int head)
     painter.setFont(font);
     painter.drawText(title, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
                      m_shortTitles ? QString::number(head + 1) : panel.title);
+    const int rows = int(panel.values->rows());
+    const int columns = int(panel.values->cols());
+    for (const FigureCell& cell : panel.covered)
+        paintCover(painter, blockRect({cell.row, cell.column}, rows, columns, map), m_figure.style);
+    for (const FigureBlock& block : panel.framed)
+        paintFrame(painter, blockRect(block, rows, columns, map), m_figure.style.selection);
     if (m_figure.marked)
         paintMark(painter, head);
     if (isCurrent && hasFocus()) {
@@ -148,12 +155,8 @@ void HeadGrid::paintMark(QPainter& painter, int head) const
     const FigureCell cell = *m_figure.marked;
     if (cell.row >= values.rows() || cell.column >= values.cols())
         return;
-    const QRect map = mapRect(head);
-    const int left = cellEdge(cell.column, int(values.cols()), map.width());
-    const int right = cellEdge(cell.column + 1, int(values.cols()), map.width());
-    const int top = cellEdge(cell.row, int(values.rows()), map.height());
-    const int bottom = cellEdge(cell.row + 1, int(values.rows()), map.height());
-    const QRect box = QRect(left, top, right - left, bottom - top).translated(map.topLeft());
+    const QRect box
+        = blockRect({cell.row, cell.column}, int(values.rows()), int(values.cols()), mapRect(head));
     painter.setPen(QPen(m_figure.style.selection, box.width() >= 12 ? 2 : 1));
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(box.adjusted(0, 0, -1, -1));

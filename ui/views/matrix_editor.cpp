@@ -118,6 +118,12 @@ void MatrixEditor::setPlace(int layer, int head)
     updatePaths();
 }
 
+void MatrixEditor::setMarks(const Marks& marks)
+{
+    m_main->setMarks(marks);
+    m_input->setMarks(marks);
+}
+
 void MatrixEditor::showMatrix(const QString& name)
 {
     m_name = name;

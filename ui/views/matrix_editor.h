@@ -10,6 +10,7 @@ class QHBoxLayout;
 namespace headlight {
 
 class MatrixPane;
+struct Marks;
 
 /// The matrices of one layer and head, one at a time, with X below it.
 class MatrixEditor : public QWidget {
@@ -21,6 +22,7 @@ public:
     void setDocument(const Document& document);
     void setSnapshot(const headlight::SnapshotPtr& snapshot);
     void setPlace(int layer, int head);
+    void setMarks(const Marks& marks);
 
     /// Shows the matrix of this name ("W_K", "q", "X") of the chosen layer and head.
     void showMatrix(const QString& name);

@@ -2,6 +2,7 @@
 
 #include "core/document/edit.h"
 #include "core/document/tensor_path.h"
+#include "core/explain/why.h"
 #include "ui/models/matrix_table_model.h"
 #include "ui/style/icons.h"
 #include "ui/style/theme.h"
@@ -23,18 +24,6 @@ QStringList tokenHeadings(const std::vector<std::string>& tokens)
     for (const std::string& token : tokens)
         headings += QString::fromStdString(token);
     return headings;
-}
-
-bool rowsAreTokens(const TensorPath& path)
-{
-    return isActivation(path) || path.name == "X" || path.name == "embed"
-        || path.name == "pos_embed";
-}
-
-bool columnsAreTokens(const TensorPath& path)
-{
-    return path.name == "scores" || path.name == "scaled" || path.name == "masked"
-        || path.name == "pattern";
 }
 
 /// The letter that numbers the columns: "k" for W_K and K, as in k₁, k₂.
@@ -189,6 +178,43 @@ void MatrixPane::refresh()
                          .arg(matrix.cols()));
     m_view->setAccessibleName(m_title->text());
     showState(isEditable);
+    showMarks();
+}
+
+void MatrixPane::setMarks(const Marks& marks)
+{
+    if (marks == m_marks)
+        return;
+    m_marks = marks;
+    showMarks();
+}
+
+/// Hands the marks of this tensor to the table.
+void MatrixPane::showMarks()
+{
+    if (!m_document)
+        return;
+    const std::string path = canonicalPath(m_document->config, m_path);
+    std::vector<MatrixTableModel::MarkedRange> ranges;
+    const auto add = [&](const CellBlock& block, MatrixTableModel::Mark mark) {
+        if (block.tensor == path)
+            ranges.push_back({{block.row, block.column, block.rows, block.columns}, mark});
+    };
+    if (const auto far = m_marks.reach.find(path); far != m_marks.reach.end())
+        add(far->second, MatrixTableModel::Far);
+    for (const CellBlock& block : m_marks.direct)
+        add(block, MatrixTableModel::Near);
+    for (const CellBlock& block : m_marks.noted)
+        add(block, MatrixTableModel::Near);
+    if (m_marks.cell)
+        add({m_marks.cell->tensor, m_marks.cell->row, m_marks.cell->column},
+            MatrixTableModel::Chosen);
+    std::vector<CellRange> covered;
+    for (const CellRef& cell : m_marks.covered) {
+        if (cell.tensor == path)
+            covered.push_back({cell.row, cell.column, 1, 1});
+    }
+    m_view->matrixModel()->setMarks(ranges, covered);
 }
 
 /// Speaks of the document as it is now: the snapshot may still be of other sizes.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/document/snapshot.h"
+#include "ui/views/marks.h"
 
 #include <QWidget>
 
@@ -28,6 +29,8 @@ public:
     void setDocument(const Document& document);
     void setSnapshot(const headlight::SnapshotPtr& snapshot);
 
+    void setMarks(const Marks& marks);
+
     MatrixView* view() const { return m_view; }
 
     /// Leaves out how to edit, where another pane beside this one says it.
@@ -49,11 +52,13 @@ private:
     void showState(bool isEditable);
     void applyTheme();
     void togglePin();
+    void showMarks();
 
     std::string m_path;
     bool m_hintHidden = false;
     std::shared_ptr<const Document> m_document;
     SnapshotPtr m_snapshot;
+    Marks m_marks;
     QLabel* m_title;
     QLabel* m_state;
     QToolButton* m_pin;

@@ -1,5 +1,6 @@
 #include "ui/views/number_delegate.h"
 
+#include "ui/models/matrix_table_model.h"
 #include "ui/style/theme.h"
 
 #include <QAbstractItemView>
@@ -8,6 +9,21 @@
 #include <QPainter>
 
 namespace headlight {
+namespace {
+
+void paintMark(QPainter& painter, const QRect& cell, int mark)
+{
+    if (mark == MatrixTableModel::NotMarked)
+        return;
+    QColor color = currentTheme().selection;
+    color.setAlphaF(mark == MatrixTableModel::Far ? 0.45F : 0.9F);
+    QPen pen(color, mark == MatrixTableModel::Far ? 1 : 2);
+    pen.setJoinStyle(Qt::MiterJoin);
+    painter.setPen(pen);
+    painter.drawRect(cell.adjusted(1, 1, -1, -1));
+}
+
+} // namespace
 
 QWidget* NumberDelegate::createEditor(QWidget* parent, const QStyleOptionViewItem&,
                                       const QModelIndex&) const
@@ -70,6 +86,7 @@ void NumberDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
     const QString text = painter->fontMetrics().elidedText(index.data().toString(), Qt::ElideRight,
                                                            inside.width());
     painter->drawText(inside, Qt::AlignRight | Qt::AlignVCenter | Qt::TextSingleLine, text);
+    paintMark(*painter, option.rect, index.data(MatrixTableModel::markRole).toInt());
     const auto* view = qobject_cast<const QAbstractItemView*>(option.widget);
     if (view && view->currentIndex() == index && view->hasFocus()) {
         painter->setPen(QPen(theme.accent, 2));
