@@ -225,15 +225,14 @@ std::string listOf(const Keys& keys)
     return text;
 }
 
-/// The lines of a text, without what ends them.
+/// The lines of a text, without what ends them: LF, CR LF, or CR alone.
 std::vector<std::string_view> linesOf(std::string_view text)
 {
     std::vector<std::string_view> lines;
     while (!text.empty()) {
-        std::string_view line = text.substr(0, text.find('\n'));
-        text.remove_prefix(std::min(text.size(), line.size() + 1));
-        if (line.ends_with('\r'))
-            line.remove_suffix(1);
+        const std::string_view line = text.substr(0, text.find_first_of("\r\n"));
+        text.remove_prefix(line.size());
+        text.remove_prefix(std::min<std::size_t>(text.size(), text.starts_with("\r\n") ? 2 : 1));
         lines.push_back(line);
     }
     return lines;
@@ -245,8 +244,15 @@ std::string_view withoutByteOrderMark(std::string_view text)
     return text.starts_with(mark) ? text.substr(mark.size()) : text;
 }
 
+bool isAscii(std::string_view text)
+{
+    return std::all_of(text.begin(), text.end(), [](char c) { return (c & 0x80) == 0; });
+}
+
 bool isUtf8(std::string_view text)
 {
+    if (isAscii(text))
+        return true; // most lines: no need to decode them
     const std::vector<CodePoint> points = decode(text);
     return std::none_of(points.begin(), points.end(), [](const CodePoint& point) {
         return point.value == 0xFFFD && point.end - point.begin < 3;

@@ -67,13 +67,18 @@ void writeLooks(std::string& text, const LessonStep& step)
         writeKey(text, "tolerance", digitsText(step.tolerance, mostDigits));
 }
 
+bool isDocumentFence(std::string_view line)
+{
+    return line.starts_with('`') && trimmed(line) == "```headlight";
+}
+
 /// The body; a line that the reader would take for something else is moved right.
 void writeBody(std::string& text, std::string_view body)
 {
     while (!body.empty()) {
         const std::string_view line = body.substr(0, body.find('\n'));
         body.remove_prefix(std::min(body.size(), line.size() + 1));
-        if (line.starts_with("## ") || line.starts_with("```headlight"))
+        if (line.starts_with("## ") || isDocumentFence(line))
             text += ' ';
         text.append(line).append("\n");
     }
@@ -98,9 +103,10 @@ std::string writeLesson(const Lesson& lesson)
     writeKey(text, "summary", lesson.summary);
     for (const LessonStep& step : lesson.steps)
         writeStep(text, step);
-    if (!lesson.document.empty())
-        text += "\n```headlight\n" + std::string(trimmed(lesson.document))
-            + (lesson.document.ends_with('\n') ? "" : "\n") + "```\n";
+    if (lesson.document.empty())
+        return text;
+    text += "\n```headlight\n" + lesson.document;
+    text += lesson.document.ends_with('\n') ? "```\n" : "\n```\n";
     return text;
 }
 

@@ -27,7 +27,7 @@ bool isWordLetter(char c)
 
 bool isSpace(char c)
 {
-    return c == ' ' || c == '\t' || c == '\r';
+    return c == ' ' || c == '\t';
 }
 
 /// The whole text as a number of some kind.

@@ -33,7 +33,7 @@ private:
     std::string_view m_rest;
 };
 
-/// Without spaces, tabs and a carriage return at both ends.
+/// Without spaces and tabs at both ends.
 std::string_view trimmed(std::string_view text);
 
 /// The pieces between separators, trimmed. Separators inside [ ] separate nothing.
