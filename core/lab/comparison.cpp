@@ -80,10 +80,10 @@ double spread(const Matrix& rows)
     return largest;
 }
 
-double difference(const Snapshot& first, const Snapshot& second, const RowPair& rows)
+double difference(const Matrix& first, const Matrix& second, const RowPair& rows)
 {
-    Matrix both(2, outputOf(first).cols());
-    both << outputOf(first).row(rows.first), outputOf(second).row(rows.second);
+    Matrix both(2, first.cols());
+    both << first.row(rows.first), second.row(rows.second);
     return spread(both);
 }
 
@@ -103,9 +103,20 @@ const Matrix& inputOf(const Snapshot& snapshot)
     return snapshot.trace.layers.front().residPre;
 }
 
+const Matrix& outputOf(const Snapshot& snapshot, int layer)
+{
+    return snapshot.trace.layers[std::size_t(layer)].residPost;
+}
+
 const Matrix& outputOf(const Snapshot& snapshot)
 {
     return snapshot.trace.layers.back().residPost;
+}
+
+bool isRounding(double difference, const Matrix& output)
+{
+    const double size = output.size() > 0 ? output.cwiseAbs().maxCoeff() : 0;
+    return difference <= 1e-12 * std::max(1.0, size);
 }
 
 Result<SnapshotPtr> snapshotOfSentence(const Document& document, const std::string& sentence,
@@ -134,7 +145,7 @@ std::vector<RowPair> matchRows(const std::vector<std::string>& first,
     return pairs;
 }
 
-std::vector<SharedToken> sharedTokens(const Snapshot& first, const Snapshot& second)
+std::vector<SharedToken> sharedTokens(const Snapshot& first, const Snapshot& second, int layer)
 {
     const auto similarity = [](const Matrix& a, const Matrix& b, const RowPair& rows) {
         return cosineSimilarity(a.row(rows.first), b.row(rows.second));
@@ -142,11 +153,11 @@ std::vector<SharedToken> sharedTokens(const Snapshot& first, const Snapshot& sec
     std::vector<SharedToken> shared;
     for (const RowPair& rows : matchRows(first.document->tokens, second.document->tokens))
         shared.push_back({rows, similarity(inputOf(first), inputOf(second), rows),
-                          similarity(outputOf(first), outputOf(second), rows)});
+                          similarity(outputOf(first, layer), outputOf(second, layer), rows)});
     return shared;
 }
 
-std::vector<EqualTokens> equalTokens(const Snapshot& snapshot)
+std::vector<EqualTokens> equalTokens(const Snapshot& snapshot, int layer)
 {
     const std::vector<std::string>& tokens = snapshot.document->tokens;
     const Occurrences occurrences = occurrencesOf(tokens);
@@ -154,12 +165,12 @@ std::vector<EqualTokens> equalTokens(const Snapshot& snapshot)
     for (std::size_t t = 0; t < tokens.size(); ++t) {
         const std::vector<Index>& rows = occurrences.at(tokens[t]);
         if (rows.size() > 1 && rows.front() == Index(t))
-            groups.push_back({rows, spread(outputOf(snapshot)(rows, Eigen::all))});
+            groups.push_back({rows, spread(outputOf(snapshot, layer)(rows, Eigen::all))});
     }
     return groups;
 }
 
-Result<OrderComparison> compareOrder(const Snapshot& first, const Snapshot& second)
+Result<OrderComparison> compareOrder(const Snapshot& first, const Snapshot& second, int layer)
 {
     const std::vector<std::string>& tokens = first.document->tokens;
     if (const Result<Ok> same = sameTokens(tokens, second.document->tokens); !same)
@@ -167,7 +178,8 @@ Result<OrderComparison> compareOrder(const Snapshot& first, const Snapshot& seco
     OrderComparison comparison;
     comparison.rows = matchRows(tokens, second.document->tokens);
     for (const RowPair& rows : comparison.rows)
-        comparison.differences.push_back(difference(first, second, rows));
+        comparison.differences.push_back(
+            difference(outputOf(first, layer), outputOf(second, layer), rows));
     comparison.largest = largestOf(comparison.differences);
     return comparison;
 }

@@ -12,8 +12,12 @@ namespace headlight {
 /// X, the vectors that enter the first layer, T x d_model.
 const Matrix& inputOf(const Snapshot& snapshot);
 
-/// The output of the last layer, T x output width.
+/// The output of a layer, T x output width; that of the last one is the model's.
+const Matrix& outputOf(const Snapshot& snapshot, int layer);
 const Matrix& outputOf(const Snapshot& snapshot);
+
+/// Whether a difference is no more than rounding leaves between rows of `output`.
+bool isRounding(double difference, const Matrix& output);
 
 /// Another sentence with the embeddings, weights and choices of `document`, computed without pins:
 /// they belong to the tokens of the first sentence. A word that the document does not know gets the
@@ -39,16 +43,16 @@ std::vector<RowPair> matchRows(const std::vector<std::string>& first,
 struct SharedToken {
     RowPair rows;
     std::optional<double> before; // in X
-    std::optional<double> after; // in the output
+    std::optional<double> after; // in the output of the layer
 };
-std::vector<SharedToken> sharedTokens(const Snapshot& first, const Snapshot& second);
+std::vector<SharedToken> sharedTokens(const Snapshot& first, const Snapshot& second, int layer);
 
 /// A token that occurs several times in one sentence.
 struct EqualTokens {
     std::vector<Index> rows; // in order
     double difference = 0; // the largest absolute one of any two of their output rows
 };
-std::vector<EqualTokens> equalTokens(const Snapshot& snapshot);
+std::vector<EqualTokens> equalTokens(const Snapshot& snapshot, int layer);
 
 /// Two sentences of the same tokens in different orders.
 struct OrderComparison {
@@ -57,8 +61,8 @@ struct OrderComparison {
     double largest = 0; // of the differences
 };
 
-/// Error with the token that one sentence has more often than the other.
-Result<OrderComparison> compareOrder(const Snapshot& first, const Snapshot& second);
+/// By the output of a layer. Error with the token that one sentence has more often than the other.
+Result<OrderComparison> compareOrder(const Snapshot& first, const Snapshot& second, int layer);
 
 /// Path of the result of one head, which is what is pinned to zeros while the head is off.
 std::string headPath(int layer, int head);
@@ -78,7 +82,8 @@ Document withAllHeads(Document document);
 /// attn_out.
 Matrix headPart(const Snapshot& snapshot, int layer, int head);
 
-/// How far the output of every token moved, T Euclidean norms. Both of one sentence and one model.
+/// How far the model's output of every token moved, T Euclidean norms. Both of one sentence and one
+/// model.
 Eigen::VectorXd outputChange(const Snapshot& from, const Snapshot& to);
 
 } // namespace headlight

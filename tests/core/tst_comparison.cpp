@@ -37,7 +37,8 @@ Document changed(const Document& document, Mask mask, Positions positions)
 
 Result<OrderComparison> orders(const Document& document, const std::string& other)
 {
-    return compareOrder(*computed(document), **snapshotOfSentence(document, other));
+    return compareOrder(*computed(document), **snapshotOfSentence(document, other),
+                        document.config.layers - 1);
 }
 
 /// "dog bit dog" with other numbers than the seeded ones.
@@ -61,6 +62,8 @@ private slots:
     void equalTokensPartByAMaskOrPositions_data();
     void equalTokensPartByAMaskOrPositions();
     void anotherOrderIsTheSameRowsWithoutPositions();
+    void onlyTheNamedLayerIsCompared();
+    void roundingIsSmallBesideTheOutput();
     void positionsTellTheOrder();
     void whatIsNotInBothIsNamed_data();
     void whatIsNotInBothIsNamed();
@@ -103,7 +106,7 @@ void TestComparison::bankIsOneVectorBeforeAndTwoAfter()
     const Document document = example("river-bank-and-bank-account");
     const SnapshotPtr river = *snapshotOfSentence(document, "river bank");
     const SnapshotPtr money = *snapshotOfSentence(document, "and bank account");
-    const std::vector<SharedToken> shared = sharedTokens(*river, *money);
+    const std::vector<SharedToken> shared = sharedTokens(*river, *money, 0);
     QCOMPARE(shared.size(), std::size_t(1));
     QCOMPARE(shared[0].rows, (RowPair{1, 1}));
     QCOMPARE(*shared[0].before, 1.0);
@@ -114,18 +117,19 @@ void TestComparison::aZeroOutputHasNoSimilarity()
 {
     Document document = documentOf(rows({{1, 2}, {3, 4}}), {});
     document.pins["layers.0.resid_post"] = Matrix(Matrix::Zero(2, 4));
-    const std::vector<SharedToken> shared = sharedTokens(*computed(document), *computed(document));
+    const std::vector<SharedToken> shared
+        = sharedTokens(*computed(document), *computed(document), 0);
     QCOMPARE(*shared[1].before, 1.0);
     QVERIFY(!shared[1].after);
 }
 
 void TestComparison::equalTokensComeOutEqualWithoutMaskAndPositions()
 {
-    const std::vector<EqualTokens> groups = equalTokens(*computed(dogDocument()));
+    const std::vector<EqualTokens> groups = equalTokens(*computed(dogDocument()), 0);
     QCOMPARE(groups.size(), std::size_t(1));
     QCOMPARE(groups[0].rows, (std::vector<Index>{0, 2}));
     QVERIFY(groups[0].difference <= 1e-12);
-    QVERIFY(equalTokens(*computed(newDocument("no word twice"))).empty());
+    QVERIFY(equalTokens(*computed(newDocument("no word twice")), 0).empty());
 }
 
 void TestComparison::equalTokensPartByAMaskOrPositions_data()
@@ -143,7 +147,7 @@ void TestComparison::equalTokensPartByAMaskOrPositions()
     QFETCH(int, positions);
     const SnapshotPtr snapshot = computed(changed(dogDocument(), Mask(mask), Positions(positions)));
     const Matrix apart = outputOf(*snapshot).row(0) - outputOf(*snapshot).row(2);
-    const double difference = equalTokens(*snapshot).at(0).difference;
+    const double difference = equalTokens(*snapshot, 0).at(0).difference;
     QVERIFY(difference > 1e-3);
     QCOMPARE(difference, apart.cwiseAbs().maxCoeff());
 }
@@ -160,8 +164,29 @@ void TestComparison::anotherOrderIsTheSameRowsWithoutPositions()
         std::string reversed;
         for (const std::string& token : any.tokens)
             reversed = token + " " + reversed;
-        QVERIFY(orders(any, reversed)->largest <= 1e-12 * outputOf(*computed(any)).norm());
+        QVERIFY(isRounding(orders(any, reversed)->largest, outputOf(*computed(any))));
     }
+}
+
+void TestComparison::onlyTheNamedLayerIsCompared()
+{
+    Document document = bankDocument();
+    Matrix first = Matrix::Zero(4, 4);
+    first(3, 2) = 7;
+    document.pins["layers.0.resid_post"] = first;
+    const SnapshotPtr snapshot = computed(document);
+    QCOMPARE(equalTokens(*snapshot, 0).at(0).difference, 7.0);
+    QVERIFY(equalTokens(*snapshot, 1).at(0).difference != 7.0);
+    QVERIFY(sameBits(outputOf(*snapshot), outputOf(*snapshot, 1)));
+}
+
+void TestComparison::roundingIsSmallBesideTheOutput()
+{
+    QVERIFY(isRounding(1e-12, rows({{0.1}})));
+    QVERIFY(!isRounding(1e-11, rows({{0.1}})));
+    QVERIFY(isRounding(1e-9, rows({{-1000}})));
+    QVERIFY(!isRounding(std::nan(""), rows({{1}})));
+    QVERIFY(isRounding(0, Matrix(0, 3)));
 }
 
 void TestComparison::positionsTellTheOrder()
@@ -207,11 +232,11 @@ void TestComparison::numbersThatAreNoneAreNotPassedOver()
     output(2, 1) = std::numeric_limits<double>::quiet_NaN();
     document.pins["layers.0.resid_post"] = output;
     const SnapshotPtr snapshot = computed(document);
-    QVERIFY(std::isnan(equalTokens(*snapshot).at(0).difference));
-    QVERIFY(std::isnan(compareOrder(*snapshot, *snapshot)->largest));
+    QVERIFY(std::isnan(equalTokens(*snapshot, 0).at(0).difference));
+    QVERIFY(std::isnan(compareOrder(*snapshot, *snapshot, 0)->largest));
     output(2, 1) = output(0, 1) = HUGE_VAL;
     document.pins["layers.0.resid_post"] = output;
-    QCOMPARE(equalTokens(*computed(document)).at(0).difference, 0.0);
+    QCOMPARE(equalTokens(*computed(document), 0).at(0).difference, 0.0);
 }
 
 void TestComparison::theHeadsTogetherAreTheOutput()
