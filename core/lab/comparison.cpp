@@ -115,7 +115,8 @@ const Matrix& outputOf(const Snapshot& snapshot)
 
 bool isRounding(double difference, const Matrix& output)
 {
-    const double size = output.size() > 0 ? output.cwiseAbs().maxCoeff() : 0;
+    const bool measurable = output.size() > 0 && output.allFinite();
+    const double size = measurable ? output.cwiseAbs().maxCoeff() : 0;
     return difference <= 1e-12 * std::max(1.0, size);
 }
 

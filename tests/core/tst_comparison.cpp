@@ -186,6 +186,7 @@ void TestComparison::roundingIsSmallBesideTheOutput()
     QVERIFY(!isRounding(1e-11, rows({{0.1}})));
     QVERIFY(isRounding(1e-9, rows({{-1000}})));
     QVERIFY(!isRounding(std::nan(""), rows({{1}})));
+    QVERIFY(!isRounding(1, rows({{HUGE_VAL}})));
     QVERIFY(isRounding(0, Matrix(0, 3)));
 }
 

@@ -1,0 +1,43 @@
+#pragma once
+
+#include "core/document/document.h"
+
+#include <QStringList>
+
+class QLabel;
+class QListWidget;
+
+namespace headlight {
+
+class MatrixView;
+
+// What the labs that compare sentences and heads have in common.
+
+/// The tokens of a sentence, as they are.
+QStringList tokenTexts(const std::vector<std::string>& tokens);
+
+/// The tokens with their place in front, "2 dog": in one sentence a token may occur several times.
+QStringList numberedTokens(const std::vector<std::string>& tokens);
+
+/// "o₁", "o₂", … for `count` columns.
+QStringList columnNames(Index count);
+
+/// What can make equal tokens come out differently in this model: "positions, mask"; empty when
+/// nothing can.
+QString orderSources(const Document& document);
+
+/// A number in a sentence, rounded to three significant digits.
+QString statedNumber(double value);
+
+/// A label of plain text; `role` as in theme.h.
+QLabel* makeLabel(const QString& name, const QString& text, const QString& role = {});
+
+/// A table of numbers that cannot be typed into.
+MatrixView* makeReadOnlyTable(const QString& name, const QString& accessibleName);
+void showMatrix(MatrixView* table, const Matrix& matrix, const QStringList& rows,
+                const QStringList& columns);
+
+/// A list of sentences to read.
+QListWidget* makeSentenceList(const QString& name, const QString& accessibleName);
+
+} // namespace headlight
