@@ -9,6 +9,7 @@
 #include <QComboBox>
 #include <QEvent>
 #include <QFormLayout>
+#include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QSignalBlocker>
@@ -358,7 +359,7 @@ void ContextLab::changeEvent(QEvent* event)
 {
     QWidget::changeEvent(event);
     if (event->type() == QEvent::PaletteChange && m_facts)
-        show(ContextFacts(*m_facts));
+        showFacts(ContextFacts(*m_facts));
 }
 
 void ContextLab::refresh()
@@ -373,11 +374,11 @@ void ContextLab::refresh()
                 sentence = m_second->text().toStdString()](std::stop_token stop) {
                    auto facts = std::make_shared<const ContextFacts>(
                        factsOf(snapshot, layer, sentence, stop));
-                   return [this, facts] { show(*facts); };
+                   return [this, facts] { showFacts(*facts); };
                });
 }
 
-void ContextLab::show(const ContextFacts& facts)
+void ContextLab::showFacts(const ContextFacts& facts)
 {
     m_facts = facts;
     fillDimensions(

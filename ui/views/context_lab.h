@@ -52,7 +52,7 @@ private:
     QToolButton* makeTableButton(const QString& name, const QString& text);
     void refreshIfVisible();
     void refresh();
-    void show(const ContextFacts& facts);
+    void showFacts(const ContextFacts& facts);
     void showChart();
     void showTable();
     void showSentences();

@@ -278,8 +278,6 @@ void HeadsLab::refresh()
 
 void HeadsLab::makeButtons(int count)
 {
-    for (QToolButton* button : m_buttons)
-        button->setVisible(m_switches->indexOf(button) < count);
     while (int(m_buttons.size()) < count) {
         const int head = int(m_buttons.size());
         auto* button = new QToolButton;
@@ -289,6 +287,8 @@ void HeadsLab::makeButtons(int count)
         m_switches->insertWidget(head, button);
         m_buttons.push_back(button);
     }
+    for (int head = 0; head < int(m_buttons.size()); ++head)
+        m_buttons[std::size_t(head)]->setVisible(head < count);
 }
 
 void HeadsLab::showSwitches()

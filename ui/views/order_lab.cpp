@@ -210,11 +210,11 @@ void OrderLab::refresh()
                 sentence = m_secondSentence->text().toStdString()](std::stop_token stop) {
                    auto facts
                        = std::make_shared<const Facts>(factsOf(snapshot, layer, sentence, stop));
-                   return [this, facts] { show(*facts); };
+                   return [this, facts] { showFacts(*facts); };
                });
 }
 
-void OrderLab::show(const Facts& facts)
+void OrderLab::showFacts(const Facts& facts)
 {
     m_facts = facts;
     const Document& document = *facts.first->document;

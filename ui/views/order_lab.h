@@ -48,7 +48,7 @@ private:
     void proposeOrder();
     void refreshIfVisible();
     void refresh();
-    void show(const Facts& facts);
+    void showFacts(const Facts& facts);
     void showTables();
     void showComparison();
 
