@@ -148,6 +148,14 @@ Qt::Alignment alignmentAwayFrom(QPointF direction)
     return Qt::AlignHCenter | (direction.y() > 0 ? Qt::AlignBottom : Qt::AlignTop);
 }
 
+/// A text above or below a point near the left or right edge starts or ends there.
+Qt::Alignment keptInside(Qt::Alignment alignment, double share)
+{
+    if (!(alignment & Qt::AlignHCenter) || (share > 0.2 && share < 0.8))
+        return alignment;
+    return (alignment & Qt::AlignVertical_Mask) | (share < 0.5 ? Qt::AlignLeft : Qt::AlignRight);
+}
+
 } // namespace
 
 ChartPlot::ChartPlot(QWidget* parent)
@@ -322,28 +330,25 @@ void ChartPlot::addArrow(const ChartArrow& arrow)
     addLabel(arrow.to, arrow.label, drawing.color, arrow.to - arrow.from);
 }
 
-/// A text beside a point, on the side that `away` leads to, or on the other where it would leave
-/// the picture.
+/// 0 at the left end of the axis, 1 at the right.
+double ChartPlot::shareAcross(double x) const
+{
+    const QCPRange range = m_rect->axis(QCPAxis::atBottom)->range();
+    return m_chart.logX ? std::log(x / range.lower) / std::log(range.upper / range.lower)
+                        : (x - range.lower) / range.size();
+}
+
+/// A text beside a point, on the side that `away` leads to.
 void ChartPlot::addLabel(QPointF at, const QString& text, const QColor& color, QPointF away)
 {
     if (text.isEmpty())
         return;
     constexpr int gap = 7;
-    const QCPAxis* across = m_rect->axis(QCPAxis::atBottom);
-    const QCPRange range = across->range();
-    Qt::Alignment alignment = alignmentAwayFrom(away);
-    if (alignment & Qt::AlignHCenter && !m_chart.logX) {
-        const double share = (at.x() - range.lower) / range.size();
-        if (share > 0.85)
-            alignment = (alignment & Qt::AlignVertical_Mask) | Qt::AlignRight;
-        else if (share < 0.15)
-            alignment = (alignment & Qt::AlignVertical_Mask) | Qt::AlignLeft;
-    }
     auto* label = new QCPItemText(this);
     label->position->setAxes(m_rect->axis(QCPAxis::atBottom), m_rect->axis(QCPAxis::atLeft));
     label->position->setCoords(at);
     label->setClipToAxisRect(false);
-    label->setPositionAlignment(alignment);
+    label->setPositionAlignment(keptInside(alignmentAwayFrom(away), shareAcross(at.x())));
     label->setPadding({gap, gap, gap, gap});
     label->setFont(figureFont(m_chart.style));
     label->setColor(color);
@@ -356,6 +361,7 @@ void ChartPlot::addLegend()
         return;
     auto* box = new QCPLegend;
     plotLayout()->addElement(plotLayout()->rowCount(), 0, box);
+    plotLayout()->setRowStretchFactor(plotLayout()->rowCount() - 1, 0.001); // no more than it needs
     legend = box;
     box->setLayer(QStringLiteral("legend"));
     box->setBrush(Qt::NoBrush);
@@ -389,6 +395,7 @@ void ChartPlot::fitCategories()
     const qsizetype count = m_chart.categories.size();
     const int room = std::max(1, int((width() - 80) / count));
     QCPAxis* axis = m_rect->axis(QCPAxis::atBottom);
+    axis->grid()->setVisible(false);
     const bool flat = widestLabel(metrics, m_chart.categories) + 8 <= room;
     axis->setTickLabelRotation(flat ? 0 : -60);
     const int step = std::max(1, int(std::ceil(metrics.height() / room)));

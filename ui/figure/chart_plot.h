@@ -43,6 +43,7 @@ private:
     void addLegend();
     QCPGraph* addGraph(const QString& name, const std::vector<QPointF>& points);
     void addLabel(QPointF at, const QString& text, const QColor& color, QPointF away);
+    double shareAcross(double x) const;
     void setRanges();
     void fitToSize();
     void fitCategories();
