@@ -1,8 +1,9 @@
 #include "ui/views/context_lab.h"
 
 #include "ui/figure/chart.h"
+#include "ui/session/number_text.h"
+#include "ui/views/comparison_parts.h"
 #include "ui/views/head_figure.h"
-#include "ui/views/lab_parts.h"
 #include "ui/views/matrix_view.h"
 #include "ui/views/newest_job.h"
 
@@ -94,9 +95,9 @@ QString axisTitle(const ContextFacts& facts, int axis)
     if (!facts.movement->onePlane)
         return ContextLab::tr("principal axis %1").arg(axis + 1);
     const double share = facts.movement->before.shares[std::size_t(axis)];
-    return ContextLab::tr("principal axis %1 (%2% of the variance)")
+    return ContextLab::tr("principal axis %1 (%2 %)")
         .arg(axis + 1)
-        .arg(statedNumber(100 * share));
+        .arg(shortNumber(100 * share, 2));
 }
 
 QString similarityText(const std::optional<double>& similarity)
@@ -200,11 +201,17 @@ std::vector<QPointF> pointsOf(const Eigen::VectorXd& x, const Eigen::VectorXd& y
     return points;
 }
 
-Chart chartOf(const ContextFacts& facts, int across, int up)
+Chart emptyChart()
 {
     Chart chart;
     chart.equalAspect = true;
     chart.style = screenStyle();
+    return chart;
+}
+
+Chart chartOf(const ContextFacts& facts, int across, int up)
+{
+    Chart chart = emptyChart();
     if (!facts.movement)
         return chart;
     chart.xTitle = axisTitle(facts, across);
@@ -247,14 +254,13 @@ ContextLab::ContextLab(QWidget* parent)
     parts->addWidget(makeTables());
     parts->setStretchFactor(0, 3);
     parts->setStretchFactor(1, 2);
-    m_sentences->setMaximumHeight(5 * fontMetrics().height());
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(16, 12, 16, 12);
     layout->setSpacing(8);
     layout->addWidget(makeTop());
     layout->addWidget(parts, 1);
-    layout->addWidget(m_sentences);
     m_after->setChecked(true);
+    useCanvas(this);
 }
 
 QWidget* ContextLab::makeTop()
@@ -323,7 +329,8 @@ QWidget* ContextLab::makeTables()
     layout->setContentsMargins(8, 0, 0, 0);
     layout->setSpacing(8);
     layout->addLayout(row);
-    layout->addWidget(m_table, 1);
+    layout->addWidget(m_table, 3);
+    layout->addWidget(m_sentences, 2);
     return tables;
 }
 
@@ -358,8 +365,11 @@ void ContextLab::showEvent(QShowEvent* event)
 void ContextLab::changeEvent(QEvent* event)
 {
     QWidget::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange && m_facts)
-        showFacts(ContextFacts(*m_facts));
+    if (event->type() != QEvent::PaletteChange)
+        return;
+    useCanvas(this);
+    showChart();
+    showTable();
 }
 
 void ContextLab::refresh()
@@ -369,6 +379,8 @@ void ContextLab::refresh()
     m_stale = false;
     if (m_layer >= m_snapshot->document->config.layers)
         return; // the snapshot of the new sizes is on its way
+    if (!m_facts)
+        showSentences();
     m_job->run(bytesOf(*m_snapshot->document, m_second->text()),
                [this, snapshot = m_snapshot, layer = m_layer,
                 sentence = m_second->text().toStdString()](std::stop_token stop) {
@@ -406,8 +418,8 @@ void ContextLab::fillDimensions(int count)
 
 void ContextLab::showChart()
 {
-    if (m_facts)
-        m_chart->setChart(chartOf(*m_facts, m_across->currentIndex(), m_up->currentIndex()));
+    m_chart->setChart(m_facts ? chartOf(*m_facts, m_across->currentIndex(), m_up->currentIndex())
+                              : emptyChart());
 }
 
 void ContextLab::showTable()
@@ -423,7 +435,9 @@ void ContextLab::showTable()
 void ContextLab::showSentences()
 {
     m_sentences->clear();
-    if (m_facts->first->document->tokens.empty())
+    if (!m_facts)
+        m_sentences->addItem(tr("Computing…"));
+    else if (m_facts->first->document->tokens.empty())
         m_sentences->addItem(tr("Type a sentence to see how its words move."));
     else
         m_sentences->addItems(sentencesOf(*m_facts));

@@ -4,8 +4,8 @@
 #include "ui/figure/chart.h"
 #include "ui/figure/figure_layout.h"
 #include "ui/figure/figure_widget.h"
+#include "ui/views/comparison_parts.h"
 #include "ui/views/head_figure.h"
-#include "ui/views/lab_parts.h"
 #include "ui/views/newest_job.h"
 
 #include <QEvent>
@@ -20,6 +20,10 @@
 
 namespace headlight {
 namespace {
+
+/// Of more heads than this a picture gets several rows, each with room for the numbers of the
+/// heads.
+constexpr int panelsInARow = 12;
 
 /// The finite number farthest from 0 in any panel, or 1: panels of one scale can be compared.
 double reachOf(const std::vector<Panel>& panels)
@@ -42,6 +46,7 @@ Figure figureOf(std::vector<Panel> panels)
     Figure figure;
     figure.panels = std::move(panels);
     figure.labelsNeedRoom = figure.panels.size() > 1;
+    figure.columns = figure.panels.size() > panelsInARow ? panelsInARow : 0;
     figure.style = screenStyle();
     return figure;
 }
@@ -137,7 +142,8 @@ FigureWidget* makePicture(const QString& name, const QString& accessibleName)
 void fitHeight(FigureWidget* picture)
 {
     const Figure& figure = picture->figure();
-    const int highest = figure.panels.size() > 8 ? 480 : 200;
+    const int rows = int(figure.panels.size() + panelsInARow - 1) / panelsInARow;
+    const int highest = rows == 1 ? 200 : rows * 80;
     const int natural = naturalSize(figure, std::max(1, picture->width())).height();
     picture->setFixedHeight(std::clamp(natural, 120, highest));
 }
@@ -148,22 +154,22 @@ HeadsLab::HeadsLab(QWidget* parent)
     : QWidget(parent)
     , m_title(makeLabel(QStringLiteral("headsTitle"), {}, QStringLiteral("heading")))
     , m_switches(new QHBoxLayout)
+    , m_switchArea(new QScrollArea)
     , m_z(makePicture(QStringLiteral("headResults"), tr("Z of every head")))
     , m_concat(makePicture(QStringLiteral("concatenation"), tr("Concatenation of all heads")))
     , m_weights(makePicture(QStringLiteral("headWeights"), tr("Rows of W_O that each head meets")))
     , m_weightsTitle(makeLabel(QStringLiteral("headWeightsTitle"), {}, QStringLiteral("heading")))
+    , m_changeTitle(makeLabel(QStringLiteral("headsChangeTitle"), {}, QStringLiteral("heading")))
     , m_chart(new ChartWidget)
     , m_job(new NewestJob(this))
 {
     setObjectName(QStringLiteral("headsLab"));
     setAccessibleName(tr("Heads of a layer"));
-    m_chart->setObjectName(QStringLiteral("headsChart"));
-    m_chart->setAccessibleName(tr("Change of the output of every word"));
     auto* parts = new QSplitter;
     parts->setObjectName(QStringLiteral("headsParts"));
     parts->setChildrenCollapsible(false);
     parts->addWidget(makePictures());
-    parts->addWidget(m_chart);
+    parts->addWidget(makeChange());
     parts->setStretchFactor(0, 1);
     parts->setStretchFactor(1, 1);
     auto* layout = new QVBoxLayout(this);
@@ -172,6 +178,7 @@ HeadsLab::HeadsLab(QWidget* parent)
     layout->addWidget(m_title);
     layout->addWidget(makeSwitches());
     layout->addWidget(parts, 1);
+    useCanvas(this);
 }
 
 QWidget* HeadsLab::makeSwitches()
@@ -181,15 +188,12 @@ QWidget* HeadsLab::makeSwitches()
     m_switches->setSpacing(8);
     m_switches->addStretch(1);
     inside->setLayout(m_switches);
-    auto* area = new QScrollArea;
-    area->setObjectName(QStringLiteral("headSwitches"));
-    area->setAccessibleName(tr("Switches of the heads"));
-    area->setFrameShape(QFrame::NoFrame);
-    area->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    area->setWidgetResizable(true);
-    area->setWidget(inside);
-    area->setFixedHeight(QToolButton().sizeHint().height() + 28);
-    return area;
+    m_switchArea->setObjectName(QStringLiteral("headSwitches"));
+    m_switchArea->setAccessibleName(tr("Switches of the heads"));
+    m_switchArea->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_switchArea->setWidgetResizable(true);
+    m_switchArea->setWidget(inside);
+    return m_switchArea;
 }
 
 QWidget* HeadsLab::makePictures()
@@ -216,6 +220,20 @@ QWidget* HeadsLab::makePictures()
     area->setWidgetResizable(true);
     area->setWidget(inside);
     return area;
+}
+
+QWidget* HeadsLab::makeChange()
+{
+    m_changeTitle->setWordWrap(true);
+    m_chart->setObjectName(QStringLiteral("headsChart"));
+    m_chart->setAccessibleName(tr("Change of the output of every word"));
+    auto* change = new QWidget;
+    auto* layout = new QVBoxLayout(change);
+    layout->setContentsMargins(8, 0, 0, 0);
+    layout->setSpacing(8);
+    layout->addWidget(m_changeTitle);
+    layout->addWidget(m_chart, 1);
+    return change;
 }
 
 void HeadsLab::setSnapshot(const SnapshotPtr& snapshot)
@@ -258,8 +276,10 @@ void HeadsLab::resizeEvent(QResizeEvent* event)
 void HeadsLab::changeEvent(QEvent* event)
 {
     QWidget::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange)
-        refreshIfVisible();
+    if (event->type() != QEvent::PaletteChange)
+        return;
+    useCanvas(this);
+    refreshIfVisible();
 }
 
 void HeadsLab::refresh()
@@ -304,6 +324,7 @@ void HeadsLab::showSwitches()
         button->setToolTip(on ? tr("Switch this head off: its Z is pinned to zeros")
                               : tr("Let this head compute again"));
     }
+    m_switchArea->setFixedHeight(m_switchArea->widget()->sizeHint().height());
 }
 
 void HeadsLab::wantHead(int head, bool on)
@@ -371,11 +392,13 @@ void HeadsLab::requestChange()
 void HeadsLab::showChange()
 {
     Chart chart;
-    chart.title = m_change->title;
-    chart.yTitle = tr("Euclidean distance");
-    chart.categories = tokenTexts(m_change->snapshot->document->tokens);
-    chart.bars.push_back({tr("distance"), m_change->distances, ChartLook{}});
     chart.style = screenStyle();
+    m_changeTitle->setText(m_change ? m_change->title : tr("Computing…"));
+    if (m_change) {
+        chart.yTitle = tr("Euclidean distance");
+        chart.categories = tokenTexts(m_change->snapshot->document->tokens);
+        chart.bars.push_back({tr("distance"), m_change->distances, ChartLook{}});
+    }
     m_chart->setChart(chart);
 }
 

@@ -8,6 +8,7 @@
 
 class QHBoxLayout;
 class QLabel;
+class QScrollArea;
 class QToolButton;
 
 namespace headlight {
@@ -50,6 +51,7 @@ private:
                            const std::stop_token& stop);
     QWidget* makeSwitches();
     QWidget* makePictures();
+    QWidget* makeChange();
     void makeButtons(int count);
     void wantHead(int head, bool on);
     void refreshIfVisible();
@@ -67,11 +69,13 @@ private:
     std::optional<Change> m_change;
     QLabel* m_title;
     QHBoxLayout* m_switches;
+    QScrollArea* m_switchArea;
     std::vector<QToolButton*> m_buttons;
     FigureWidget* m_z;
     FigureWidget* m_concat;
     FigureWidget* m_weights;
     QLabel* m_weightsTitle;
+    QLabel* m_changeTitle;
     ChartWidget* m_chart;
     NewestJob* m_job;
 };

@@ -1,16 +1,16 @@
 #include "ui/views/order_lab.h"
 
-#include "ui/views/lab_parts.h"
+#include "ui/views/comparison_parts.h"
 #include "ui/views/matrix_view.h"
 #include "ui/views/newest_job.h"
 
 #include <QCheckBox>
 #include <QEvent>
+#include <QGridLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QSignalBlocker>
-#include <QSplitter>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -92,34 +92,31 @@ OrderLab::OrderLab(QWidget* parent)
     QFont bold = m_verdict->font();
     bold.setWeight(QFont::DemiBold);
     m_verdict->setFont(bold);
-    m_pairs->setMaximumHeight(6 * fontMetrics().height());
 
-    auto* sides = new QSplitter;
-    sides->setObjectName(QStringLiteral("orderSides"));
-    sides->setChildrenCollapsible(false);
-    sides->addWidget(makeSide(m_firstSentence, m_firstTable));
-    sides->addWidget(makeSide(m_secondSentence, m_secondTable));
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(16, 12, 16, 12);
     layout->setSpacing(8);
-    layout->addWidget(m_sinusoidal);
-    layout->addWidget(sides, 1);
+    layout->addWidget(m_sinusoidal, 0, Qt::AlignLeft);
+    layout->addLayout(makeSides(), 3);
     layout->addWidget(m_verdict);
-    layout->addWidget(m_pairs);
+    layout->addWidget(m_pairs, 2);
+    useCanvas(this);
     connect(m_sinusoidal, &QCheckBox::clicked, this, &OrderLab::wantPositions);
     connect(m_secondSentence, &QLineEdit::textChanged, this, &OrderLab::refreshIfVisible);
 }
 
-QWidget* OrderLab::makeSide(QWidget* sentence, MatrixView* table)
+QLayout* OrderLab::makeSides()
 {
-    sentence->setFixedHeight(m_secondSentence->sizeHint().height() + 8);
-    auto* side = new QWidget;
-    auto* layout = new QVBoxLayout(side);
-    layout->setContentsMargins(0, 0, 8, 0);
-    layout->setSpacing(8);
-    layout->addWidget(sentence);
-    layout->addWidget(table, 1);
-    return side;
+    auto* sides = new QGridLayout;
+    sides->setHorizontalSpacing(16);
+    sides->setVerticalSpacing(8);
+    sides->addWidget(m_firstSentence, 0, 0);
+    sides->addWidget(m_secondSentence, 0, 1);
+    sides->addWidget(m_firstTable, 1, 0);
+    sides->addWidget(m_secondTable, 1, 1);
+    sides->setColumnStretch(0, 1);
+    sides->setColumnStretch(1, 1);
+    return sides;
 }
 
 void OrderLab::setSnapshot(const SnapshotPtr& snapshot)
@@ -173,7 +170,10 @@ void OrderLab::showEvent(QShowEvent* event)
 void OrderLab::changeEvent(QEvent* event)
 {
     QWidget::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange && m_facts)
+    if (event->type() != QEvent::PaletteChange)
+        return;
+    useCanvas(this);
+    if (m_facts)
         showTables();
 }
 
@@ -205,6 +205,8 @@ void OrderLab::refresh()
         return; // the snapshot of the new sizes is on its way
     const Index tokens
         = std::max<Index>(Index(document.tokens.size()), m_secondSentence->text().size());
+    if (!m_facts)
+        m_verdict->setText(tr("Computing…"));
     m_job->run(traceBytes(document.config, tokens, Keep::Everything),
                [this, snapshot = m_snapshot, layer = m_layer,
                 sentence = m_secondSentence->text().toStdString()](std::stop_token stop) {

@@ -43,7 +43,7 @@ private:
 
     static Facts factsOf(const SnapshotPtr& snapshot, int layer, const std::string& sentence,
                          const std::stop_token& stop);
-    QWidget* makeSide(QWidget* sentence, MatrixView* table);
+    QLayout* makeSides();
     void wantPositions(bool sinusoidal);
     void proposeOrder();
     void refreshIfVisible();

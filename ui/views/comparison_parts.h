@@ -6,6 +6,7 @@
 
 class QLabel;
 class QListWidget;
+class QWidget;
 
 namespace headlight {
 
@@ -34,10 +35,15 @@ QLabel* makeLabel(const QString& name, const QString& text, const QString& role 
 
 /// A table of numbers that cannot be typed into.
 MatrixView* makeReadOnlyTable(const QString& name, const QString& accessibleName);
+
+/// Fills such a table, which then takes no more height than its rows need.
 void showMatrix(MatrixView* table, const Matrix& matrix, const QStringList& rows,
                 const QStringList& columns);
 
 /// A list of sentences to read.
 QListWidget* makeSentenceList(const QString& name, const QString& accessibleName);
+
+/// Gives a lab the colour behind the charts. To be called again after a change of theme.
+void useCanvas(QWidget* lab);
 
 } // namespace headlight

@@ -1,4 +1,4 @@
-#include "ui/views/lab_parts.h"
+#include "ui/views/comparison_parts.h"
 
 #include "ui/models/matrix_table_model.h"
 #include "ui/session/number_text.h"
@@ -8,6 +8,7 @@
 #include <QCoreApplication>
 #include <QLabel>
 #include <QListWidget>
+#include <QScrollBar>
 
 namespace headlight {
 namespace {
@@ -95,6 +96,8 @@ void showMatrix(MatrixView* table, const Matrix& matrix, const QStringList& rows
     model->setHeadings(rows, columns);
     model->setTints(currentTheme().cellTint, currentTheme().cellTintNegative);
     table->updateActions();
+    table->setMaximumHeight(table->fittingHeight()
+                            + table->horizontalScrollBar()->sizeHint().height());
 }
 
 QListWidget* makeSentenceList(const QString& name, const QString& accessibleName)
@@ -103,8 +106,21 @@ QListWidget* makeSentenceList(const QString& name, const QString& accessibleName
     list->setObjectName(name);
     list->setAccessibleName(accessibleName);
     list->setWordWrap(true);
+    list->setResizeMode(QListView::Adjust); // sentences break anew in another width
+    list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    list->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
     list->setSelectionMode(QAbstractItemView::NoSelection);
     return list;
+}
+
+void useCanvas(QWidget* lab)
+{
+    QPalette canvas = lab->palette();
+    if (canvas.color(QPalette::Window) == currentTheme().canvas)
+        return;
+    canvas.setColor(QPalette::Window, currentTheme().canvas);
+    lab->setPalette(canvas); // comes back as another PaletteChange
+    lab->setAutoFillBackground(true);
 }
 
 } // namespace headlight
