@@ -64,6 +64,11 @@ QString orderSources(const Document& document)
     return sources.join(QStringLiteral(", "));
 }
 
+QString layerText(const Config& config, int layer)
+{
+    return LabTexts::tr("layer %1 of %2").arg(layer + 1).arg(config.layers);
+}
+
 QString statedNumber(double value)
 {
     return shortNumber(value, 3);
@@ -110,6 +115,8 @@ QListWidget* makeSentenceList(const QString& name, const QString& accessibleName
     list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     list->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
     list->setSelectionMode(QAbstractItemView::NoSelection);
+    list->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored);
+    list->setMinimumHeight(4 * list->fontMetrics().height());
     return list;
 }
 

@@ -27,6 +27,9 @@ QStringList columnNames(Index count);
 /// nothing can.
 QString orderSources(const Document& document);
 
+/// "layer 2 of 12".
+QString layerText(const Config& config, int layer);
+
 /// A number in a sentence, rounded to three significant digits.
 QString statedNumber(double value);
 
@@ -40,7 +43,7 @@ MatrixView* makeReadOnlyTable(const QString& name, const QString& accessibleName
 void showMatrix(MatrixView* table, const Matrix& matrix, const QStringList& rows,
                 const QStringList& columns);
 
-/// A list of sentences to read.
+/// A list of sentences to read, which leaves the room to what is above it.
 QListWidget* makeSentenceList(const QString& name, const QString& accessibleName);
 
 /// Gives a lab the colour behind the charts. To be called again after a change of theme.

@@ -181,8 +181,7 @@ void addMovement(Chart& chart, const std::vector<std::string>& tokens, Index top
 {
     const QStringList labels = tokenTexts(tokens);
     ChartPoints starts;
-    starts.name = second ? ContextLab::tr("second sentence, before")
-                         : ContextLab::tr("this sentence, before");
+    starts.name = second ? ContextLab::tr("second sentence") : ContextLab::tr("this sentence");
     starts.look = lookOfSentence(second);
     for (Index t = 0; t < labels.size() && top + t < mostArrows; ++t) {
         const std::size_t row = std::size_t(top + t);
@@ -236,6 +235,7 @@ ContextLab::ContextLab(QWidget* parent)
     : QWidget(parent)
     , m_second(new QLineEdit)
     , m_chart(new ChartWidget)
+    , m_caption(makeLabel(QStringLiteral("contextCaption"), {}, QStringLiteral("muted")))
     , m_across(new QComboBox)
     , m_up(new QComboBox)
     , m_before(makeTableButton(QStringLiteral("similarityBefore"), tr("Before")))
@@ -299,6 +299,7 @@ QWidget* ContextLab::makePlane()
     layout->setSpacing(8);
     layout->addLayout(row);
     layout->addWidget(m_chart, 1);
+    layout->addWidget(m_caption);
     return plane;
 }
 
@@ -329,8 +330,8 @@ QWidget* ContextLab::makeTables()
     layout->setContentsMargins(8, 0, 0, 0);
     layout->setSpacing(8);
     layout->addLayout(row);
-    layout->addWidget(m_table, 3);
-    layout->addWidget(m_sentences, 2);
+    layout->addWidget(m_table);
+    layout->addWidget(m_sentences);
     return tables;
 }
 
@@ -395,6 +396,8 @@ void ContextLab::showFacts(const ContextFacts& facts)
     m_facts = facts;
     fillDimensions(
         int(std::min(inputOf(*facts.first).cols(), outputOf(*facts.first, facts.layer).cols())));
+    m_caption->setText(tr("Dots: X. Arrow heads: output of %1.")
+                           .arg(layerText(facts.first->document->config, facts.layer)));
     showChart();
     showTable();
     showSentences();

@@ -6,6 +6,7 @@
 #include <QWidget>
 
 class QComboBox;
+class QLabel;
 class QLineEdit;
 class QListWidget;
 class QToolButton;
@@ -64,6 +65,7 @@ private:
     std::optional<ContextFacts> m_facts;
     QLineEdit* m_second;
     ChartWidget* m_chart;
+    QLabel* m_caption;
     QComboBox* m_across;
     QComboBox* m_up;
     QToolButton* m_before;

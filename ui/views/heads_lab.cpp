@@ -21,9 +21,7 @@
 namespace headlight {
 namespace {
 
-/// Of more heads than this a picture gets several rows, each with room for the numbers of the
-/// heads.
-constexpr int panelsInARow = 12;
+constexpr int manyHeads = 12;
 
 /// The finite number farthest from 0 in any panel, or 1: panels of one scale can be compared.
 double reachOf(const std::vector<Panel>& panels)
@@ -46,7 +44,6 @@ Figure figureOf(std::vector<Panel> panels)
     Figure figure;
     figure.panels = std::move(panels);
     figure.labelsNeedRoom = figure.panels.size() > 1;
-    figure.columns = figure.panels.size() > panelsInARow ? panelsInARow : 0;
     figure.style = screenStyle();
     return figure;
 }
@@ -138,14 +135,25 @@ FigureWidget* makePicture(const QString& name, const QString& accessibleName)
     return picture;
 }
 
-/// As high as its cells want it, within reason: many heads need more rows of panels.
-void fitHeight(FigureWidget* picture)
+/// As high as its cells want it, within reason; many heads stand in rows, each with room for its
+/// number.
+void fitInto(FigureWidget* picture, int width)
 {
-    const Figure& figure = picture->figure();
-    const int rows = int(figure.panels.size() + panelsInARow - 1) / panelsInARow;
-    const int highest = rows == 1 ? 200 : rows * 80;
-    const int natural = naturalSize(figure, std::max(1, picture->width())).height();
-    picture->setFixedHeight(std::clamp(natural, 120, highest));
+    Figure figure = picture->figure();
+    const int count = int(figure.panels.size());
+    if (count > manyHeads) {
+        figure.columns = std::clamp(width / 36, 1, count);
+        picture->setFigure(figure);
+    }
+    const int natural = naturalSize(figure, std::max(1, width - 32)).height() + 32;
+    picture->setFixedHeight(std::clamp(natural, 120, count > manyHeads ? 640 : 200));
+}
+
+/// Lets the colour of the lab be seen behind what scrolls.
+void letThrough(QScrollArea* area)
+{
+    area->viewport()->setAutoFillBackground(false);
+    area->widget()->setAutoFillBackground(false);
 }
 
 } // namespace
@@ -193,6 +201,7 @@ QWidget* HeadsLab::makeSwitches()
     m_switchArea->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_switchArea->setWidgetResizable(true);
     m_switchArea->setWidget(inside);
+    letThrough(m_switchArea);
     return m_switchArea;
 }
 
@@ -219,6 +228,7 @@ QWidget* HeadsLab::makePictures()
     area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     area->setWidgetResizable(true);
     area->setWidget(inside);
+    letThrough(area);
     return area;
 }
 
@@ -353,7 +363,7 @@ void HeadsLab::showPictures()
 void HeadsLab::fitPictures()
 {
     for (FigureWidget* picture : {m_z, m_concat, m_weights})
-        fitHeight(picture);
+        fitInto(picture, m_z->width());
 }
 
 HeadsLab::Change HeadsLab::changeOf(const SnapshotPtr& snapshot, int layer, int head,
@@ -377,6 +387,7 @@ HeadsLab::Change HeadsLab::changeOf(const SnapshotPtr& snapshot, int layer, int 
 
 void HeadsLab::requestChange()
 {
+    showChange();
     const Document& document = *m_snapshot->document;
     m_job->run(traceBytes(document.config, Index(document.tokens.size()), Keep::Everything),
                [this, snapshot = m_snapshot, layer = m_layer, head = m_head](std::stop_token stop) {

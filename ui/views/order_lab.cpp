@@ -71,6 +71,7 @@ QString swappedOrder(std::vector<std::string> tokens)
 OrderLab::OrderLab(QWidget* parent)
     : QWidget(parent)
     , m_sinusoidal(new QCheckBox(tr("S&inusoidal positions")))
+    , m_place(makeLabel(QStringLiteral("orderPlace"), {}, QStringLiteral("muted")))
     , m_firstSentence(makeLabel(QStringLiteral("firstSentence"), {}))
     , m_secondSentence(new QLineEdit)
     , m_firstTable(
@@ -96,10 +97,10 @@ OrderLab::OrderLab(QWidget* parent)
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(16, 12, 16, 12);
     layout->setSpacing(8);
-    layout->addWidget(m_sinusoidal, 0, Qt::AlignLeft);
-    layout->addLayout(makeSides(), 3);
+    layout->addLayout(makeSides());
     layout->addWidget(m_verdict);
-    layout->addWidget(m_pairs, 2);
+    layout->addWidget(m_pairs);
+    layout->addStretch();
     useCanvas(this);
     connect(m_sinusoidal, &QCheckBox::clicked, this, &OrderLab::wantPositions);
     connect(m_secondSentence, &QLineEdit::textChanged, this, &OrderLab::refreshIfVisible);
@@ -110,10 +111,12 @@ QLayout* OrderLab::makeSides()
     auto* sides = new QGridLayout;
     sides->setHorizontalSpacing(16);
     sides->setVerticalSpacing(8);
-    sides->addWidget(m_firstSentence, 0, 0);
-    sides->addWidget(m_secondSentence, 0, 1);
-    sides->addWidget(m_firstTable, 1, 0);
-    sides->addWidget(m_secondTable, 1, 1);
+    sides->addWidget(m_sinusoidal, 0, 0, Qt::AlignLeft);
+    sides->addWidget(m_place, 0, 1, Qt::AlignRight);
+    sides->addWidget(m_firstSentence, 1, 0);
+    sides->addWidget(m_secondSentence, 1, 1);
+    sides->addWidget(m_firstTable, 2, 0);
+    sides->addWidget(m_secondTable, 2, 1);
     sides->setColumnStretch(0, 1);
     sides->setColumnStretch(1, 1);
     return sides;
@@ -221,6 +224,7 @@ void OrderLab::showFacts(const Facts& facts)
     m_facts = facts;
     const Document& document = *facts.first->document;
     m_sinusoidal->setChecked(document.config.positions == Positions::Sinusoidal);
+    m_place->setText(tr("Output of %1").arg(layerText(document.config, facts.layer)));
     m_firstSentence->setText(tokenTexts(document.tokens).join(u' '));
     showTables();
     showComparison();
@@ -249,6 +253,7 @@ void OrderLab::showComparison()
     m_verdict->setText(verdictOf(comparison, m_facts->first, m_facts->layer));
     for (std::size_t i = 0; i < std::min(mostPairs, comparison.rows.size()); ++i)
         m_pairs->addItem(pairText(document, comparison.rows[i], comparison.differences[i]));
+    m_pairs->setMaximumHeight(m_pairs->count() * m_pairs->sizeHintForRow(0) + 12);
 }
 
 } // namespace headlight

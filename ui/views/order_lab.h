@@ -58,6 +58,7 @@ private:
     QString m_proposed; // what the lab itself put into the second sentence
     std::optional<Facts> m_facts;
     QCheckBox* m_sinusoidal;
+    QLabel* m_place;
     QLabel* m_firstSentence;
     QLineEdit* m_secondSentence;
     MatrixView* m_firstTable;
