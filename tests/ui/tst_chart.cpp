@@ -61,6 +61,7 @@ class TestChart : public QObject {
     Q_OBJECT
 
 private slots:
+    void initTestCase() { QVERIFY(QDir().mkpath(QStringLiteral(HEADLIGHT_SCREENSHOTS))); }
     void init() { failOnAnyWarning(); }
 
     void pointingReadsTheNearestPoint();

@@ -10,8 +10,13 @@
 #include <QListWidget>
 #include <QScrollBar>
 
+#include <algorithm>
+
 namespace headlight {
 namespace {
+
+/// A table is not made lower than this, or than its rows need.
+constexpr int leastTableHeight = 176;
 
 struct LabTexts {
     Q_DECLARE_TR_FUNCTIONS(LabTexts)
@@ -101,8 +106,9 @@ void showMatrix(MatrixView* table, const Matrix& matrix, const QStringList& rows
     model->setHeadings(rows, columns);
     model->setTints(currentTheme().cellTint, currentTheme().cellTintNegative);
     table->updateActions();
-    table->setMaximumHeight(table->fittingHeight()
-                            + table->horizontalScrollBar()->sizeHint().height());
+    const int whole = table->fittingHeight() + table->horizontalScrollBar()->sizeHint().height();
+    table->setMinimumHeight(std::min(whole, leastTableHeight));
+    table->setMaximumHeight(whole);
 }
 
 QListWidget* makeSentenceList(const QString& name, const QString& accessibleName)
@@ -118,16 +124,6 @@ QListWidget* makeSentenceList(const QString& name, const QString& accessibleName
     list->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored);
     list->setMinimumHeight(4 * list->fontMetrics().height());
     return list;
-}
-
-void useCanvas(QWidget* lab)
-{
-    QPalette canvas = lab->palette();
-    if (canvas.color(QPalette::Window) == currentTheme().canvas)
-        return;
-    canvas.setColor(QPalette::Window, currentTheme().canvas);
-    lab->setPalette(canvas); // comes back as another PaletteChange
-    lab->setAutoFillBackground(true);
 }
 
 } // namespace headlight

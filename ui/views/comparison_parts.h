@@ -6,7 +6,6 @@
 
 class QLabel;
 class QListWidget;
-class QWidget;
 
 namespace headlight {
 
@@ -45,8 +44,5 @@ void showMatrix(MatrixView* table, const Matrix& matrix, const QStringList& rows
 
 /// A list of sentences to read, which leaves the room to what is above it.
 QListWidget* makeSentenceList(const QString& name, const QString& accessibleName);
-
-/// Gives a lab the colour behind the charts. To be called again after a change of theme.
-void useCanvas(QWidget* lab);
 
 } // namespace headlight

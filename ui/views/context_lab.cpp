@@ -4,6 +4,7 @@
 #include "ui/session/number_text.h"
 #include "ui/views/comparison_parts.h"
 #include "ui/views/head_figure.h"
+#include "ui/views/lab_parts.h"
 #include "ui/views/matrix_view.h"
 #include "ui/views/newest_job.h"
 
@@ -260,7 +261,8 @@ ContextLab::ContextLab(QWidget* parent)
     layout->addWidget(makeTop());
     layout->addWidget(parts, 1);
     m_after->setChecked(true);
-    useCanvas(this);
+    setAutoFillBackground(true);
+    useCanvasColor(this);
 }
 
 QWidget* ContextLab::makeTop()
@@ -368,7 +370,7 @@ void ContextLab::changeEvent(QEvent* event)
     QWidget::changeEvent(event);
     if (event->type() != QEvent::PaletteChange)
         return;
-    useCanvas(this);
+    useCanvasColor(this);
     showChart();
     showTable();
 }

@@ -6,6 +6,7 @@
 #include "ui/figure/figure_widget.h"
 #include "ui/views/comparison_parts.h"
 #include "ui/views/head_figure.h"
+#include "ui/views/lab_parts.h"
 #include "ui/views/newest_job.h"
 
 #include <QEvent>
@@ -109,9 +110,7 @@ QStringList headsOff(const Document& document)
     for (int layer = 0; layer < document.config.layers; ++layer) {
         for (int head = 0; head < document.config.heads; ++head) {
             if (isHeadOff(document, layer, head))
-                names += document.config.layers > 1
-                    ? HeadsLab::tr("head %1 of layer %2").arg(head + 1).arg(layer + 1)
-                    : HeadsLab::tr("head %1").arg(head + 1);
+                names += headName(document.config, layer, head);
         }
     }
     return names;
@@ -142,11 +141,11 @@ void fitInto(FigureWidget* picture, int width)
     Figure figure = picture->figure();
     const int count = int(figure.panels.size());
     if (count > manyHeads) {
-        figure.columns = std::clamp(width / 36, 1, count);
+        figure.columns = std::clamp((width - 110) / 24, 1, count); // beside the colour bar
         picture->setFigure(figure);
     }
     const int natural = naturalSize(figure, std::max(1, width - 32)).height() + 32;
-    picture->setFixedHeight(std::clamp(natural, 120, count > manyHeads ? 640 : 200));
+    picture->setFixedHeight(std::clamp(natural, 120, count > manyHeads ? 1000 : 200));
 }
 
 /// Lets the colour of the lab be seen behind what scrolls.
@@ -186,7 +185,8 @@ HeadsLab::HeadsLab(QWidget* parent)
     layout->addWidget(m_title);
     layout->addWidget(makeSwitches());
     layout->addWidget(parts, 1);
-    useCanvas(this);
+    setAutoFillBackground(true);
+    useCanvasColor(this);
 }
 
 QWidget* HeadsLab::makeSwitches()
@@ -288,7 +288,7 @@ void HeadsLab::changeEvent(QEvent* event)
     QWidget::changeEvent(event);
     if (event->type() != QEvent::PaletteChange)
         return;
-    useCanvas(this);
+    useCanvasColor(this);
     refreshIfVisible();
 }
 

@@ -1,6 +1,7 @@
 #include "ui/views/order_lab.h"
 
 #include "ui/views/comparison_parts.h"
+#include "ui/views/lab_parts.h"
 #include "ui/views/matrix_view.h"
 #include "ui/views/newest_job.h"
 
@@ -99,9 +100,10 @@ OrderLab::OrderLab(QWidget* parent)
     layout->setSpacing(8);
     layout->addLayout(makeSides());
     layout->addWidget(m_verdict);
-    layout->addWidget(m_pairs);
+    layout->addWidget(m_pairs, 1);
     layout->addStretch();
-    useCanvas(this);
+    setAutoFillBackground(true);
+    useCanvasColor(this);
     connect(m_sinusoidal, &QCheckBox::clicked, this, &OrderLab::wantPositions);
     connect(m_secondSentence, &QLineEdit::textChanged, this, &OrderLab::refreshIfVisible);
 }
@@ -175,7 +177,7 @@ void OrderLab::changeEvent(QEvent* event)
     QWidget::changeEvent(event);
     if (event->type() != QEvent::PaletteChange)
         return;
-    useCanvas(this);
+    useCanvasColor(this);
     if (m_facts)
         showTables();
 }
