@@ -119,6 +119,7 @@ QListWidget* makeSentenceList(const QString& name, const QString& accessibleName
     list->setWordWrap(true);
     list->setResizeMode(QListView::Adjust); // sentences break anew in another width
     list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    list->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn); // else it takes width after breaking
     list->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
     list->setSelectionMode(QAbstractItemView::NoSelection);
     list->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored);

@@ -327,13 +327,14 @@ QWidget* ContextLab::makeTables()
     row->addStretch(1);
     row->addWidget(m_before);
     row->addWidget(m_after);
+    m_sentences->setMinimumHeight(6 * fontMetrics().height());
     auto* tables = new QWidget;
     auto* layout = new QVBoxLayout(tables);
     layout->setContentsMargins(8, 0, 0, 0);
     layout->setSpacing(8);
     layout->addLayout(row);
     layout->addWidget(m_table);
-    layout->addWidget(m_sentences);
+    layout->addWidget(m_sentences, 1);
     return tables;
 }
 

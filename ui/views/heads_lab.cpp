@@ -215,7 +215,7 @@ QWidget* HeadsLab::makePictures()
                                 QStringLiteral("heading")));
     layout->addWidget(m_z);
     layout->addWidget(makeLabel(QStringLiteral("concatenationTitle"),
-                                tr("Side by side: column 2.1 is the first of head 2"),
+                                tr("Concatenation: a column is called head.column"),
                                 QStringLiteral("heading")));
     layout->addWidget(m_concat);
     layout->addWidget(m_weightsTitle);

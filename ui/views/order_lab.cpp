@@ -73,7 +73,7 @@ OrderLab::OrderLab(QWidget* parent)
     : QWidget(parent)
     , m_sinusoidal(new QCheckBox(tr("S&inusoidal positions")))
     , m_place(makeLabel(QStringLiteral("orderPlace"), {}, QStringLiteral("muted")))
-    , m_firstSentence(makeLabel(QStringLiteral("firstSentence"), {}))
+    , m_firstSentence(new QLineEdit)
     , m_secondSentence(new QLineEdit)
     , m_firstTable(
           makeReadOnlyTable(QStringLiteral("firstOutput"), tr("Output of the first sentence")))
@@ -89,7 +89,9 @@ OrderLab::OrderLab(QWidget* parent)
     m_sinusoidal->setAccessibleName(tr("Sinusoidal positions"));
     m_secondSentence->setObjectName(QStringLiteral("otherOrder"));
     m_secondSentence->setAccessibleName(tr("The same words in another order"));
-    m_firstSentence->setMinimumWidth(1); // a long sentence must not widen the window
+    m_firstSentence->setObjectName(QStringLiteral("firstSentence"));
+    m_firstSentence->setAccessibleName(tr("First sentence"));
+    m_firstSentence->setReadOnly(true);
     m_verdict->setWordWrap(true);
     QFont bold = m_verdict->font();
     bold.setWeight(QFont::DemiBold);
@@ -147,6 +149,7 @@ void OrderLab::proposeOrder()
     m_proposed = swappedOrder(m_snapshot->document->tokens);
     const QSignalBlocker quiet(m_secondSentence);
     m_secondSentence->setText(m_proposed);
+    m_secondSentence->setCursorPosition(0);
 }
 
 void OrderLab::wantPositions(bool sinusoidal)
@@ -228,6 +231,7 @@ void OrderLab::showFacts(const Facts& facts)
     m_sinusoidal->setChecked(document.config.positions == Positions::Sinusoidal);
     m_place->setText(tr("Output of %1").arg(layerText(document.config, facts.layer)));
     m_firstSentence->setText(tokenTexts(document.tokens).join(u' '));
+    m_firstSentence->setCursorPosition(0);
     showTables();
     showComparison();
 }

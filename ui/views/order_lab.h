@@ -59,7 +59,7 @@ private:
     std::optional<Facts> m_facts;
     QCheckBox* m_sinusoidal;
     QLabel* m_place;
-    QLabel* m_firstSentence;
+    QLineEdit* m_firstSentence;
     QLineEdit* m_secondSentence;
     MatrixView* m_firstTable;
     MatrixView* m_secondTable;
