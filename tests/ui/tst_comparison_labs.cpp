@@ -17,7 +17,7 @@
 #include <QFile>
 #include <QLabel>
 #include <QLineEdit>
-#include <QListWidget>
+#include <QPlainTextEdit>
 #include <QSignalSpy>
 #include <QToolButton>
 
@@ -70,13 +70,9 @@ Part* part(const QWidget& lab, const QString& name)
     return lab.findChild<Part*>(name);
 }
 
-QStringList sentences(const QWidget& lab, const QString& list)
+QStringList sentences(const QWidget& lab, const QString& name)
 {
-    QStringList texts;
-    const auto* widget = lab.findChild<QListWidget*>(list);
-    for (int i = 0; i < widget->count(); ++i)
-        texts += widget->item(i)->text();
-    return texts;
+    return lab.findChild<QPlainTextEdit*>(name)->toPlainText().split(u'\n', Qt::SkipEmptyParts);
 }
 
 QStringList contextSentences(const QWidget& lab)
@@ -145,6 +141,7 @@ private slots:
     void positionsAreOnlyAWish();
     void anotherWordCannotBeMatched();
     void switchingAHeadIsAWish();
+    void pointingAtACellReadsItsNumber();
     void barsTellWhatAHeadIsWorth();
     void barsCompareWithAllHeadsOn();
     void manyHeadsAndLayers();
@@ -330,6 +327,24 @@ void TestComparisonLabs::switchingAHeadIsAWish()
     headSwitch(lab, 2)->click();
     QCOMPARE(unpinned.count(), 1);
     QCOMPARE(unpinned[0][0].value<std::string>(), pin.tensor);
+}
+
+void TestComparisonLabs::pointingAtACellReadsItsNumber()
+{
+    HeadsLab lab;
+    const Document document = seededDocument();
+    showWith(lab, document);
+    const auto* readout = part<QLabel>(lab, QStringLiteral("headsReadout"));
+    emit part<FigureWidget>(lab, QStringLiteral("headResults"))->hovered({2, {1, 0}});
+    const Matrix& z = computed(document)->trace.layers[0].heads[2].z;
+    QCOMPARE(readout->text(), QStringLiteral("Head 3 · bank · column 1: ") + numberText(z(1, 0)));
+    auto* weights = part<FigureWidget>(lab, QStringLiteral("headWeights"));
+    emit weights->hovered({1, {1, 3}});
+    QCOMPARE(readout->text(),
+             QStringLiteral("Head 2 · row 2 · column o₄: ")
+                 + numberText((*document.parameters.layers[0].wO)(3, 3)));
+    emit weights->hoverLeft();
+    QCOMPARE(readout->text(), QString());
 }
 
 void TestComparisonLabs::barsTellWhatAHeadIsWorth()

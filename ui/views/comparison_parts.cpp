@@ -7,7 +7,7 @@
 
 #include <QCoreApplication>
 #include <QLabel>
-#include <QListWidget>
+#include <QPlainTextEdit>
 #include <QScrollBar>
 
 #include <algorithm>
@@ -111,20 +111,16 @@ void showMatrix(MatrixView* table, const Matrix& matrix, const QStringList& rows
     table->setMaximumHeight(whole);
 }
 
-QListWidget* makeSentenceList(const QString& name, const QString& accessibleName)
+QPlainTextEdit* makeSentences(const QString& name, const QString& accessibleName)
 {
-    auto* list = new QListWidget;
-    list->setObjectName(name);
-    list->setAccessibleName(accessibleName);
-    list->setWordWrap(true);
-    list->setResizeMode(QListView::Adjust); // sentences break anew in another width
-    list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    list->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn); // else it takes width after breaking
-    list->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
-    list->setSelectionMode(QAbstractItemView::NoSelection);
-    list->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored);
-    list->setMinimumHeight(4 * list->fontMetrics().height());
-    return list;
+    auto* sentences = new QPlainTextEdit;
+    sentences->setObjectName(name);
+    sentences->setAccessibleName(accessibleName);
+    sentences->setReadOnly(true);
+    sentences->setTabChangesFocus(true);
+    sentences->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored);
+    sentences->setMinimumHeight(4 * sentences->fontMetrics().height());
+    return sentences;
 }
 
 } // namespace headlight

@@ -5,7 +5,7 @@
 #include <QStringList>
 
 class QLabel;
-class QListWidget;
+class QPlainTextEdit;
 
 namespace headlight {
 
@@ -42,7 +42,7 @@ MatrixView* makeReadOnlyTable(const QString& name, const QString& accessibleName
 void showMatrix(MatrixView* table, const Matrix& matrix, const QStringList& rows,
                 const QStringList& columns);
 
-/// A list of sentences to read, which leaves the room to what is above it.
-QListWidget* makeSentenceList(const QString& name, const QString& accessibleName);
+/// Sentences to read and copy, one a line; they leave the room to what is above them.
+QPlainTextEdit* makeSentences(const QString& name, const QString& accessibleName);
 
 } // namespace headlight

@@ -13,7 +13,7 @@
 #include <QFormLayout>
 #include <QLabel>
 #include <QLineEdit>
-#include <QListWidget>
+#include <QPlainTextEdit>
 #include <QSignalBlocker>
 #include <QSplitter>
 #include <QToolButton>
@@ -243,7 +243,7 @@ ContextLab::ContextLab(QWidget* parent)
     , m_after(makeTableButton(QStringLiteral("similarityAfter"), tr("After")))
     , m_table(makeReadOnlyTable(QStringLiteral("similarities"),
                                 tr("Cosine similarity of every two words")))
-    , m_sentences(makeSentenceList(QStringLiteral("contextSentences"), tr("What context did")))
+    , m_sentences(makeSentences(QStringLiteral("contextSentences"), tr("What context did")))
     , m_job(new NewestJob(this))
 {
     setObjectName(QStringLiteral("contextLab"));
@@ -440,13 +440,12 @@ void ContextLab::showTable()
 
 void ContextLab::showSentences()
 {
-    m_sentences->clear();
     if (!m_facts)
-        m_sentences->addItem(tr("Computing…"));
+        m_sentences->setPlainText(tr("Computing…"));
     else if (m_facts->first->document->tokens.empty())
-        m_sentences->addItem(tr("Type a sentence to see how its words move."));
+        m_sentences->setPlainText(tr("Type a sentence to see how its words move."));
     else
-        m_sentences->addItems(sentencesOf(*m_facts));
+        m_sentences->setPlainText(sentencesOf(*m_facts).join(u'\n'));
 }
 
 } // namespace headlight

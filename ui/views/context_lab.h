@@ -8,7 +8,7 @@
 class QComboBox;
 class QLabel;
 class QLineEdit;
-class QListWidget;
+class QPlainTextEdit;
 class QToolButton;
 
 namespace headlight {
@@ -71,7 +71,7 @@ private:
     QToolButton* m_before;
     QToolButton* m_after;
     MatrixView* m_table;
-    QListWidget* m_sentences;
+    QPlainTextEdit* m_sentences;
     NewestJob* m_job;
 };
 

@@ -4,6 +4,7 @@
 #include "ui/figure/chart.h"
 #include "ui/figure/figure_layout.h"
 #include "ui/figure/figure_widget.h"
+#include "ui/session/number_text.h"
 #include "ui/views/comparison_parts.h"
 #include "ui/views/head_figure.h"
 #include "ui/views/lab_parts.h"
@@ -142,10 +143,11 @@ void fitInto(FigureWidget* picture, int width)
     const int count = int(figure.panels.size());
     if (count > manyHeads) {
         figure.columns = std::clamp((width - 110) / 24, 1, count); // beside the colour bar
-        picture->setFigure(figure);
+        if (figure.columns != picture->figure().columns)
+            picture->setFigure(figure);
     }
     const int natural = naturalSize(figure, std::max(1, width - 32)).height() + 32;
-    picture->setFixedHeight(std::clamp(natural, 120, count > manyHeads ? 1000 : 200));
+    picture->setFixedHeight(std::clamp(natural, 120, count > manyHeads ? 1000 : 164));
 }
 
 /// Lets the colour of the lab be seen behind what scrolls.
@@ -160,6 +162,7 @@ void letThrough(QScrollArea* area)
 HeadsLab::HeadsLab(QWidget* parent)
     : QWidget(parent)
     , m_title(makeLabel(QStringLiteral("headsTitle"), {}, QStringLiteral("heading")))
+    , m_readout(makeLabel(QStringLiteral("headsReadout"), {}, QStringLiteral("muted")))
     , m_switches(new QHBoxLayout)
     , m_switchArea(new QScrollArea)
     , m_z(makePicture(QStringLiteral("headResults"), tr("Z of every head")))
@@ -182,11 +185,42 @@ HeadsLab::HeadsLab(QWidget* parent)
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(16, 12, 16, 12);
     layout->setSpacing(8);
-    layout->addWidget(m_title);
+    auto* top = new QHBoxLayout;
+    top->setSpacing(12);
+    top->addWidget(m_title);
+    top->addWidget(m_readout, 1, Qt::AlignRight);
+    layout->addLayout(top);
     layout->addWidget(makeSwitches());
     layout->addWidget(parts, 1);
     setAutoFillBackground(true);
+    connectPictures();
     useCanvasColor(this);
+}
+
+void HeadsLab::connectPictures()
+{
+    m_readout->setAccessibleName(tr("Number of the cell"));
+    m_readout->setMinimumWidth(1); // a long token must not widen the window
+    for (FigureWidget* picture : {m_z, m_concat, m_weights}) {
+        connect(picture, &FigureWidget::hovered, this, [this, picture](const FigureHit& hit) {
+            readCell(picture, hit.panel, hit.cell.row, hit.cell.column);
+        });
+        connect(picture, &FigureWidget::hoverLeft, m_readout, &QLabel::clear);
+    }
+}
+
+/// The token, or the row of W_O, the column, and the number at full precision.
+void HeadsLab::readCell(const FigureWidget* picture, int panel, int row, int column)
+{
+    const Figure& figure = picture->figure();
+    const Panel& shown = figure.panels[std::size_t(panel)];
+    const QString name
+        = figure.rowLabels.isEmpty() ? tr("row %1").arg(row + 1) : figure.rowLabels[row];
+    const QStringList place
+        = {shown.title, name,
+           tr("column %1").arg(figure.columnLabels.value(column, QString::number(column + 1)))};
+    m_readout->setText(QStringLiteral("%1: %2").arg(place.join(QStringLiteral(" · ")),
+                                                    numberText((*shown.values)(row, column))));
 }
 
 QWidget* HeadsLab::makeSwitches()
@@ -349,6 +383,7 @@ void HeadsLab::wantHead(int head, bool on)
 
 void HeadsLab::showPictures()
 {
+    m_readout->clear(); // it spoke of other numbers
     m_z->setFigure(zFigure(m_snapshot, m_layer));
     m_concat->setFigure(concatFigure(m_snapshot, m_layer));
     const bool projection = m_snapshot->document->config.outputProjection;

@@ -52,6 +52,8 @@ private:
     QWidget* makeSwitches();
     QWidget* makePictures();
     QWidget* makeChange();
+    void connectPictures();
+    void readCell(const FigureWidget* picture, int panel, int row, int column);
     void makeButtons(int count);
     void wantHead(int head, bool on);
     void refreshIfVisible();
@@ -68,6 +70,7 @@ private:
     bool m_stale = false;
     std::optional<Change> m_change;
     QLabel* m_title;
+    QLabel* m_readout;
     QHBoxLayout* m_switches;
     QScrollArea* m_switchArea;
     std::vector<QToolButton*> m_buttons;

@@ -10,7 +10,7 @@
 #include <QGridLayout>
 #include <QLabel>
 #include <QLineEdit>
-#include <QListWidget>
+#include <QPlainTextEdit>
 #include <QSignalBlocker>
 #include <QVBoxLayout>
 
@@ -80,7 +80,7 @@ OrderLab::OrderLab(QWidget* parent)
     , m_secondTable(
           makeReadOnlyTable(QStringLiteral("secondOutput"), tr("Output of the second sentence")))
     , m_verdict(makeLabel(QStringLiteral("orderVerdict"), {}))
-    , m_pairs(makeSentenceList(QStringLiteral("orderPairs"), tr("Rows of the same word")))
+    , m_pairs(makeSentences(QStringLiteral("orderPairs"), tr("Rows of the same word")))
     , m_job(new NewestJob(this))
 {
     setObjectName(QStringLiteral("orderLab"));
@@ -257,9 +257,11 @@ void OrderLab::showComparison()
                 .arg(QString::fromStdString(m_facts->comparison.error().message)));
     const OrderComparison& comparison = *m_facts->comparison;
     m_verdict->setText(verdictOf(comparison, m_facts->first, m_facts->layer));
+    QStringList lines;
     for (std::size_t i = 0; i < std::min(mostPairs, comparison.rows.size()); ++i)
-        m_pairs->addItem(pairText(document, comparison.rows[i], comparison.differences[i]));
-    m_pairs->setMaximumHeight(m_pairs->count() * m_pairs->sizeHintForRow(0) + 12);
+        lines += pairText(document, comparison.rows[i], comparison.differences[i]);
+    m_pairs->setPlainText(lines.join(u'\n'));
+    m_pairs->setMaximumHeight(int(lines.size() + 1) * m_pairs->fontMetrics().lineSpacing());
 }
 
 } // namespace headlight

@@ -7,7 +7,7 @@
 class QCheckBox;
 class QLabel;
 class QLineEdit;
-class QListWidget;
+class QPlainTextEdit;
 
 namespace headlight {
 
@@ -64,7 +64,7 @@ private:
     MatrixView* m_firstTable;
     MatrixView* m_secondTable;
     QLabel* m_verdict;
-    QListWidget* m_pairs;
+    QPlainTextEdit* m_pairs;
     NewestJob* m_job;
 };
 
