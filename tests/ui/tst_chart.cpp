@@ -152,11 +152,11 @@ void TestChart::drawsEveryKind()
     chart.style = dark ? darkStyle() : FigureStyle();
     ChartWidget widget;
     widget.setChart(chart);
-    for (const QSize size : {QSize(160, 120), QSize(420, 320)}) {
+    for (const QSize size : {QSize(260, 200), QSize(160, 120), QSize(420, 320)}) {
         widget.resize(size);
         const QImage picture = widget.grab().toImage();
         QCOMPARE(picture.pixelColor(1, 1).rgb(), chart.style.background.rgb());
-        if (size.width() > 200)
+        if (size.width() > 400)
             picture.save(QStringLiteral("%1/chart-%2-%3.png")
                              .arg(QStringLiteral(HEADLIGHT_SCREENSHOTS), kind,
                                   dark ? QStringLiteral("dark") : QStringLiteral("light")));
