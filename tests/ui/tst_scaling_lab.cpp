@@ -241,10 +241,11 @@ void TestScalingLab::pathsAndRemaindersAreThoseWorkedByHand()
              QStringLiteral("Between “the” and “sat” attention needs 1 step, because a query reads "
                             "every key it may see directly. A recurrent chain hands a state from "
                             "token to token, and the number of steps is the distance: 2."));
-    QCOMPARE(lines[1],
-             QStringLiteral("If a step keeps r = 0.50, the chain keeps 0.50^2 = 25 % of a signal "
-                            "and one attention step 50 %. r is a number you choose, not a "
-                            "measurement of any network."));
+    QCOMPARE(
+        lines[1],
+        QStringLiteral("If a step keeps r = 0.50, the chain keeps 0.50^2 = 25\u00a0% of a signal "
+                       "and one attention step 50\u00a0%. r is a number you choose, not a "
+                       "measurement of any network."));
     QVERIFY(
         lines[2].endsWith(QStringLiteral("the query “sat” gives the key “the” the weight 0.143.")));
     const Chart& chart = chartOf(lab, "distanceChart");

@@ -298,7 +298,7 @@ void ChartPlot::addPoints(const ChartPoints& points)
     QCPGraph* graph = addGraph(points.name, points.points);
     graph->setLineStyle(QCPGraph::lsNone);
     graph->setScatterStyle(QCPScatterStyle(drawing.marker, QPen(drawing.color, 1),
-                                           QBrush(drawing.color), markerSize + 2));
+                                           QBrush(drawing.color), markerSize + 3));
     for (std::size_t i = 0; i < points.points.size(); ++i)
         if (drawable(points.points[i]))
             addLabel(points.points[i], points.labels.value(qsizetype(i)), m_chart.style.text,

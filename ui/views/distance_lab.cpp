@@ -53,7 +53,7 @@ void setItems(QComboBox* box, const QStringList& items, int whenNew)
 
 QString percent(double share)
 {
-    return DistanceLab::tr("%1 %").arg(shortNumber(100 * share, 3));
+    return DistanceLab::tr("%1\u00a0%").arg(shortNumber(100 * share, 3));
 }
 
 } // namespace
