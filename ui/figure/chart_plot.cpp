@@ -269,15 +269,6 @@ QString ChartPlot::seriesName(const QString& name) const
     return shortened(QFontMetricsF(figureFont(m_chart.style)), oneLine(name), widestName);
 }
 
-QCPGraph* ChartPlot::addGraph(const QString& name, const std::vector<QPointF>& points)
-{
-    auto* graph = new QCPGraph(m_rect->axis(QCPAxis::atBottom), m_rect->axis(QCPAxis::atLeft));
-    graph->setName(seriesName(name));
-    for (const QPointF& point : points)
-        graph->addData(point.x(), drawable(point) ? point.y() : qQNaN());
-    return graph;
-}
-
 void ChartPlot::addLine(const ChartLine& line)
 {
     const Drawing drawing = next(line.look);
@@ -295,14 +286,18 @@ void ChartPlot::addLine(const ChartLine& line)
 void ChartPlot::addPoints(const ChartPoints& points)
 {
     const Drawing drawing = next(points.look);
-    QCPGraph* graph = addGraph(points.name, points.points);
+    auto* graph = new QCPGraph(m_rect->axis(QCPAxis::atBottom), m_rect->axis(QCPAxis::atLeft));
+    graph->setName(seriesName(points.name));
     graph->setLineStyle(QCPGraph::lsNone);
     graph->setScatterStyle(QCPScatterStyle(drawing.marker, QPen(drawing.color, 1),
                                            QBrush(drawing.color), markerSize + 3));
-    for (std::size_t i = 0; i < points.points.size(); ++i)
-        if (drawable(points.points[i]))
-            addLabel(points.points[i], points.labels.value(qsizetype(i)), m_chart.style.text,
-                     QPointF(0, 1));
+    for (std::size_t i = 0; i < points.points.size(); ++i) {
+        const QPointF point = points.points[i];
+        if (!drawable(point))
+            continue;
+        graph->addData(point.x(), point.y());
+        addLabel(point, points.labels.value(qsizetype(i)), m_chart.style.text, QPointF(0, 1));
+    }
 }
 
 void ChartPlot::addBars(const ChartBars& bars, int number)

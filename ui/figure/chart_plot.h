@@ -42,7 +42,6 @@ private:
     void addArrow(const ChartArrow& arrow);
     void addLegend();
     QString seriesName(const QString& name) const;
-    QCPGraph* addGraph(const QString& name, const std::vector<QPointF>& points);
     void addLabel(QPointF at, const QString& text, const QColor& color, QPointF away);
     double shareAcross(double x) const;
     void setRanges();
