@@ -393,10 +393,13 @@ void LessonTest::stepsThatDoNotFitAreExplained()
 void LessonTest::randomChangesNeverCrash()
 {
     Mutator mutator;
-    const std::string original = everyKey();
+    const std::string whole = everyKey();
+    // Documents have tests of their own and take most of the time.
+    const std::string steps
+        = replaced(whole.substr(0, whole.find("```headlight")), "this", "apple-pie");
     int good = 0;
     for (int i = 0; i < 20000; ++i) {
-        const Result<Lesson> lesson = readLesson(mutator.mutated(original));
+        const Result<Lesson> lesson = readLesson(mutator.mutated(i % 20 == 0 ? whole : steps));
         if (!lesson) {
             QVERIFY(!lesson.error().message.empty());
             continue;
