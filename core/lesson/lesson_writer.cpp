@@ -1,5 +1,4 @@
-#include "core/lesson/lesson.h"
-
+#include "core/lesson/lesson_keys.h"
 #include "core/support/digits.h"
 
 #include <algorithm>
@@ -67,18 +66,13 @@ void writeLooks(std::string& text, const LessonStep& step)
         writeKey(text, "tolerance", digitsText(step.tolerance, mostDigits));
 }
 
-bool isDocumentFence(std::string_view line)
-{
-    return line.starts_with('`') && trimmed(line) == "```headlight";
-}
-
 /// The body; a line that the reader would take for something else is moved right.
 void writeBody(std::string& text, std::string_view body)
 {
     while (!body.empty()) {
         const std::string_view line = body.substr(0, body.find('\n'));
         body.remove_prefix(std::min(body.size(), line.size() + 1));
-        if (line.starts_with("## ") || isDocumentFence(line))
+        if (beginsStep(line) || beginsDocument(line))
             text += ' ';
         text.append(line).append("\n");
     }
