@@ -1,6 +1,9 @@
 #include "tests/support/quiet.h"
 #include "ui/figure/chart.h"
 
+#include <QHelpEvent>
+#include <QToolTip>
+
 #include <cmath>
 
 using namespace headlight;
@@ -65,6 +68,7 @@ private slots:
     void init() { failOnAnyWarning(); }
 
     void pointingReadsTheNearestPoint();
+    void theToolTipShowsNamesAsTheyAre();
     void aLogarithmicAxisSpacesDoublingsEvenly();
     void equalAspectDrawsSquares_data();
     void equalAspectDrawsSquares();
@@ -82,6 +86,21 @@ void TestChart::pointingReadsTheNearestPoint()
     const QString text = widget.readoutAt(widget.placeOf({8, 0.8}) + QPoint(2, -2));
     QCOMPARE(text, QStringLiteral("<s>\nhere\nd_k: 8\nweight: 0.8"));
     QCOMPARE(widget.readoutAt(widget.placeOf({64, 0.3})), QString());
+}
+
+void TestChart::theToolTipShowsNamesAsTheyAre()
+{
+    ChartWidget widget;
+    widget.setChart(curves());
+    widget.resize(500, 400);
+    widget.show();
+    auto* plot = widget.findChild<QWidget*>(QStringLiteral("chartPlot"));
+    const QPoint place = widget.placeOf({512, 1});
+    QHelpEvent help(QEvent::ToolTip, place, plot->mapToGlobal(place));
+    QTest::ignoreMessage(QtWarningMsg, "This plugin does not support raise()"); // offscreen
+    QApplication::sendEvent(plot, &help);
+    QVERIFY(QToolTip::text().contains(QStringLiteral("rising &lt;b&gt;x&lt;/b&gt;")));
+    QToolTip::hideText();
 }
 
 void TestChart::aLogarithmicAxisSpacesDoublingsEvenly()
@@ -152,11 +171,11 @@ void TestChart::drawsEveryKind()
     chart.style = dark ? darkStyle() : FigureStyle();
     ChartWidget widget;
     widget.setChart(chart);
-    for (const QSize size : {QSize(160, 120), QSize(420, 320)}) {
+    for (const QSize size : {QSize(260, 200), QSize(160, 120), QSize(420, 320)}) {
         widget.resize(size);
         const QImage picture = widget.grab().toImage();
         QCOMPARE(picture.pixelColor(1, 1).rgb(), chart.style.background.rgb());
-        if (size.width() > 200)
+        if (size.width() > 400)
             picture.save(QStringLiteral("%1/chart-%2-%3.png")
                              .arg(QStringLiteral(HEADLIGHT_SCREENSHOTS), kind,
                                   dark ? QStringLiteral("dark") : QStringLiteral("light")));

@@ -8,6 +8,7 @@ namespace headlight {
 namespace {
 
 constexpr int padding = 8;
+constexpr int widestName = 220; // of a series in the legend, in pixels
 constexpr double largest = 1e200; // QCustomPlot has no axis for more
 constexpr double lineWidth = 2;
 constexpr double markerSize = 7;
@@ -263,20 +264,16 @@ ChartPlot::Drawing ChartPlot::next(const ChartLook& look)
     return drawing;
 }
 
-QCPGraph* ChartPlot::addGraph(const QString& name, const std::vector<QPointF>& points)
+QString ChartPlot::seriesName(const QString& name) const
 {
-    auto* graph = new QCPGraph(m_rect->axis(QCPAxis::atBottom), m_rect->axis(QCPAxis::atLeft));
-    graph->setName(oneLine(name));
-    for (const QPointF& point : points)
-        graph->addData(point.x(), drawable(point) ? point.y() : qQNaN());
-    return graph;
+    return shortened(QFontMetricsF(figureFont(m_chart.style)), oneLine(name), widestName);
 }
 
 void ChartPlot::addLine(const ChartLine& line)
 {
     const Drawing drawing = next(line.look);
     auto* curve = new QCPCurve(m_rect->axis(QCPAxis::atBottom), m_rect->axis(QCPAxis::atLeft));
-    curve->setName(oneLine(line.name));
+    curve->setName(seriesName(line.name));
     for (const QPointF& point : line.points)
         curve->addData(drawable(point) ? point.x() : qQNaN(),
                        drawable(point) ? point.y() : qQNaN());
@@ -289,14 +286,18 @@ void ChartPlot::addLine(const ChartLine& line)
 void ChartPlot::addPoints(const ChartPoints& points)
 {
     const Drawing drawing = next(points.look);
-    QCPGraph* graph = addGraph(points.name, points.points);
+    auto* graph = new QCPGraph(m_rect->axis(QCPAxis::atBottom), m_rect->axis(QCPAxis::atLeft));
+    graph->setName(seriesName(points.name));
     graph->setLineStyle(QCPGraph::lsNone);
     graph->setScatterStyle(QCPScatterStyle(drawing.marker, QPen(drawing.color, 1),
-                                           QBrush(drawing.color), markerSize + 2));
-    for (std::size_t i = 0; i < points.points.size(); ++i)
-        if (drawable(points.points[i]))
-            addLabel(points.points[i], points.labels.value(qsizetype(i)), m_chart.style.text,
-                     QPointF(0, 1));
+                                           QBrush(drawing.color), markerSize + 3));
+    for (std::size_t i = 0; i < points.points.size(); ++i) {
+        const QPointF point = points.points[i];
+        if (!drawable(point))
+            continue;
+        graph->addData(point.x(), point.y());
+        addLabel(point, points.labels.value(qsizetype(i)), m_chart.style.text, QPointF(0, 1));
+    }
 }
 
 void ChartPlot::addBars(const ChartBars& bars, int number)
@@ -305,7 +306,7 @@ void ChartPlot::addBars(const ChartBars& bars, int number)
     auto* plottable = new QCPBars(m_rect->axis(QCPAxis::atBottom), m_rect->axis(QCPAxis::atLeft));
     const double width = barsWidth / double(m_chart.bars.size());
     const double first = -0.5 * barsWidth + 0.5 * width;
-    plottable->setName(oneLine(bars.name));
+    plottable->setName(seriesName(bars.name));
     plottable->setWidth(0.9 * width);
     plottable->setPen(QPen(drawing.color, 1));
     plottable->setBrush(QBrush(drawing.color, drawing.fill));
@@ -370,7 +371,6 @@ void ChartPlot::addLegend()
     box->setTextColor(m_chart.style.text);
     box->setIconSize(28, 14);
     box->setMargins({2 * padding, 0, padding, padding});
-    box->setFillOrder(QCPLayoutGrid::foColumnsFirst);
     for (int i = 0; i < plottableCount(); ++i)
         if (!plottable(i)->name().isEmpty())
             plottable(i)->addToLegend(box);
@@ -411,10 +411,16 @@ void ChartPlot::fitLegend()
     if (!legend)
         return;
     int widest = 1;
-    for (int i = 0; i < legend->itemCount(); ++i)
-        widest = std::max(widest, legend->item(i)->minimumOuterSizeHint().width());
+    int entries = 0;
+    for (const QCPLayoutElement* entry : legend->elements(false)) {
+        if (!entry)
+            continue; // the last row need not be full
+        widest = std::max(widest, entry->minimumOuterSizeHint().width());
+        ++entries;
+    }
     const int room = width() - 3 * padding;
-    legend->setWrap(std::clamp(room / (widest + legend->columnSpacing()), 1, legend->itemCount()));
+    legend->setWrap(std::clamp(room / (widest + legend->columnSpacing()), 1, entries));
+    legend->setFillOrder(QCPLayoutGrid::foColumnsFirst, true); // places the entries anew
 }
 
 /// Widens one of the two ranges until a unit is as long across as up.

@@ -41,7 +41,7 @@ private:
     void addBars(const ChartBars& bars, int number);
     void addArrow(const ChartArrow& arrow);
     void addLegend();
-    QCPGraph* addGraph(const QString& name, const std::vector<QPointF>& points);
+    QString seriesName(const QString& name) const;
     void addLabel(QPointF at, const QString& text, const QColor& color, QPointF away);
     double shareAcross(double x) const;
     void setRanges();

@@ -28,7 +28,8 @@ QComboBox* makeTokenBox(const QString& name, const QString& accessibleName)
     box->setObjectName(name);
     box->setAccessibleName(accessibleName);
     box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    box->setMinimumContentsLength(12);
+    box->setMinimumContentsLength(5);
+    box->setMaximumWidth(200);
     return box;
 }
 
@@ -52,7 +53,7 @@ void setItems(QComboBox* box, const QStringList& items, int whenNew)
 
 QString percent(double share)
 {
-    return DistanceLab::tr("%1 %").arg(shortNumber(100 * share, 3));
+    return DistanceLab::tr("%1\u00a0%").arg(shortNumber(100 * share, 3));
 }
 
 } // namespace
@@ -70,9 +71,9 @@ DistanceLab::DistanceLab(QWidget* parent)
     setObjectName(QStringLiteral("distanceLab"));
     setAccessibleName(tr("How far apart two tokens are"));
     m_chart->setObjectName(QStringLiteral("distanceChart"));
-    m_chart->setMinimumHeight(190);
+    m_chart->setMinimumHeight(240);
     auto* contents = new QVBoxLayout;
-    contents->addWidget(makeControls());
+    contents->addLayout(makeControls());
     contents->addWidget(m_chart, 1);
     contents->addWidget(m_text);
     setLabContents(this, contents);
@@ -83,27 +84,26 @@ DistanceLab::DistanceLab(QWidget* parent)
     connect(m_kept, &QSlider::valueChanged, this, &DistanceLab::refreshIfVisible);
 }
 
-QWidget* DistanceLab::makeControls()
+QLayout* DistanceLab::makeControls()
 {
     m_kept->setValue(90);
-    m_keptNumber->setObjectName(QStringLiteral("distanceKeptNumber"));
-    m_keptNumber->setAccessibleName(tr("Share kept at every step"));
+    prepareNumber(m_keptNumber, QStringLiteral("distanceKeptNumber"), QStringLiteral("0.00"));
     auto* tokens = new QHBoxLayout;
     tokens->setSpacing(8);
-    tokens->addWidget(m_from);
-    tokens->addWidget(m_to);
+    tokens->addWidget(m_from, 1);
+    tokens->addWidget(m_to, 1);
     tokens->addStretch();
-    auto* controls = new QWidget;
-    auto* form = new QFormLayout(controls);
-    form->setContentsMargins({});
+    auto* slider = new QHBoxLayout;
+    slider->setSpacing(8);
+    slider->addWidget(m_kept, 1);
+    slider->addWidget(m_keptNumber);
+    slider->addStretch();
+    auto* form = new QFormLayout;
     form->setHorizontalSpacing(12);
     form->setVerticalSpacing(8);
-    form->addRow(tr("&Tokens"), tokens);
-    static_cast<QLabel*>(form->labelForField(tokens))->setBuddy(m_from);
-    form->addRow(tr("&Kept per step, r"),
-                 makeSliderRow(m_kept, m_keptNumber, QStringLiteral("0.00")));
-    static_cast<QLabel*>(form->labelForField(m_kept->parentWidget()))->setBuddy(m_kept);
-    return controls;
+    form->addRow(makeFieldLabel(tr("&Tokens"), m_from), tokens);
+    form->addRow(makeFieldLabel(tr("&Kept per step, r"), m_kept), slider);
+    return form;
 }
 
 void DistanceLab::setSnapshot(const SnapshotPtr& snapshot)
@@ -187,9 +187,9 @@ Chart DistanceLab::chart() const
     if (from() < 0)
         return chart;
     const Index distance = chainSteps(from(), to());
-    chart.points = {{tr("chosen pair"),
+    chart.points = {{tr("“%1” … “%2”").arg(token(from()), token(to())),
                      {{double(distance), remainingSignal(kept(), distance)}},
-                     {tr("%1 … %2").arg(token(from()), token(to()))},
+                     {},
                      {{}, true}}};
     return chart;
 }
@@ -198,14 +198,10 @@ QString DistanceLab::pathText() const
 {
     if (from() == to())
         return tr("“%1” is compared with itself: no step either way.").arg(token(from()));
-    const int steps = int(chainSteps(from(), to()));
     return tr("Between “%1” and “%2” attention needs 1 step, because a query reads every key it "
-              "may "
-              "see directly.")
-               .arg(token(from()), token(to()))
-        + u' '
-        + tr("A recurrent chain passes a state from token to token and needs %n step(s).", nullptr,
-             steps);
+              "may see directly. A recurrent chain hands a state from token to token, and the "
+              "number of steps is the distance: %3.")
+        .arg(token(from()), token(to()), QString::number(chainSteps(from(), to())));
 }
 
 QString DistanceLab::signalText() const

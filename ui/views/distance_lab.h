@@ -29,7 +29,7 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
-    QWidget* makeControls();
+    QLayout* makeControls();
     void refreshIfVisible();
     void refresh();
     void listTokens();

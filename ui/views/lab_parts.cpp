@@ -3,16 +3,31 @@
 #include "ui/style/theme.h"
 
 #include <QCoreApplication>
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QScrollArea>
 #include <QSlider>
+
+#include <algorithm>
 
 namespace headlight {
 namespace {
 
 struct LabTexts {
     Q_DECLARE_TR_FUNCTIONS(LabTexts)
+};
+
+/// As high as its sentences are when they wrap at its width, which a QScrollArea does not ask for.
+class LabPage : public QWidget {
+protected:
+    bool event(QEvent* event) override
+    {
+        const bool done = QWidget::event(event);
+        if (event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest)
+            setMinimumHeight(std::max(0, layout()->minimumHeightForWidth(width())));
+        return done;
+    }
 };
 
 } // namespace
@@ -35,29 +50,29 @@ QSlider* makeLabSlider(const QString& name, const QString& accessibleName, int l
     slider->setObjectName(name);
     slider->setAccessibleName(accessibleName);
     slider->setRange(low, high);
-    slider->setMinimumWidth(96);
+    slider->setMinimumWidth(64);
     slider->setMaximumWidth(320);
     return slider;
 }
 
-QWidget* makeSliderRow(QSlider* slider, QLabel* number, const QString& widest)
+void prepareNumber(QLabel* number, const QString& name, const QString& widest)
 {
+    number->setObjectName(name);
     number->setTextFormat(Qt::PlainText);
     number->setFont(numberFont());
     number->setMinimumWidth(number->fontMetrics().horizontalAdvance(widest));
-    auto* row = new QWidget;
-    auto* layout = new QHBoxLayout(row);
-    layout->setContentsMargins({});
-    layout->setSpacing(8);
-    layout->addWidget(slider, 1);
-    layout->addWidget(number);
-    layout->addStretch();
-    return row;
+}
+
+QLabel* makeFieldLabel(const QString& text, QWidget* field)
+{
+    auto* label = new QLabel(text);
+    label->setBuddy(field);
+    return label;
 }
 
 void setLabContents(QWidget* lab, QLayout* contents)
 {
-    auto* page = new QWidget;
+    auto* page = new LabPage;
     contents->setContentsMargins(16, 12, 16, 12);
     contents->setSpacing(12);
     page->setLayout(contents);

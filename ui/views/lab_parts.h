@@ -16,8 +16,11 @@ QLabel* makeLabText(const QString& name, const QString& accessibleName);
 
 QSlider* makeLabSlider(const QString& name, const QString& accessibleName, int low, int high);
 
-/// A slider and the number it stands at, which has room for `widest`.
-QWidget* makeSliderRow(QSlider* slider, QLabel* number, const QString& widest);
+/// The number a slider stands at; has room for `widest`, so that a drag moves nothing else.
+void prepareNumber(QLabel* number, const QString& name, const QString& widest);
+
+/// The name of a field, whose "&" leads to it.
+QLabel* makeFieldLabel(const QString& text, QWidget* field);
 
 /// Puts the contents of a lab into its widget: they scroll where the window is small, so that a
 /// lab never makes a window large.

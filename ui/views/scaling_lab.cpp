@@ -6,7 +6,7 @@
 #include "ui/views/lab_parts.h"
 
 #include <QEvent>
-#include <QFormLayout>
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QSignalBlocker>
 #include <QSlider>
@@ -27,7 +27,7 @@ ChartWidget* makeChart(const QString& name)
 {
     auto* chart = new ChartWidget;
     chart->setObjectName(name);
-    chart->setMinimumHeight(190);
+    chart->setMinimumHeight(240);
     return chart;
 }
 
@@ -61,7 +61,7 @@ ScalingLab::ScalingLab(QWidget* parent)
     m_charts->addWidget(m_largest, 1);
     m_charts->addWidget(m_entropy, 1);
     auto* contents = new QVBoxLayout;
-    contents->addWidget(makeControls());
+    contents->addLayout(makeControls());
     contents->addLayout(m_charts, 1);
     contents->addWidget(m_experimentText);
     contents->addWidget(m_documentText);
@@ -75,23 +75,24 @@ ScalingLab::ScalingLab(QWidget* parent)
     connect(m_seed, &QSpinBox::valueChanged, this, &ScalingLab::refreshIfVisible);
 }
 
-QWidget* ScalingLab::makeControls()
+QLayout* ScalingLab::makeControls()
 {
     m_keys->setValue(usualKeys);
-    m_keysNumber->setObjectName(QStringLiteral("scalingKeysNumber"));
-    m_keysNumber->setAccessibleName(tr("Number of keys"));
+    prepareNumber(m_keysNumber, QStringLiteral("scalingKeysNumber"), QStringLiteral("000"));
     m_seed->setObjectName(QStringLiteral("scalingSeed"));
     m_seed->setAccessibleName(tr("Seed of the random queries and keys"));
     m_seed->setRange(1, 9999);
-    auto* controls = new QWidget;
-    auto* form = new QFormLayout(controls);
-    form->setContentsMargins({});
-    form->setHorizontalSpacing(12);
-    form->setVerticalSpacing(8);
-    form->addRow(tr("&Keys, T"), makeSliderRow(m_keys, m_keysNumber, QStringLiteral("000")));
-    static_cast<QLabel*>(form->labelForField(m_keys->parentWidget()))->setBuddy(m_keys);
-    form->addRow(tr("See&d"), m_seed);
-    return controls;
+    m_seed->setMaximumWidth(96);
+    auto* row = new QHBoxLayout;
+    row->setSpacing(8);
+    row->addWidget(makeFieldLabel(tr("&Keys, T"), m_keys));
+    row->addWidget(m_keys, 1);
+    row->addWidget(m_keysNumber);
+    row->addSpacing(8);
+    row->addWidget(makeFieldLabel(tr("See&d"), m_seed));
+    row->addWidget(m_seed);
+    row->addStretch();
+    return row;
 }
 
 void ScalingLab::setSnapshot(const SnapshotPtr& snapshot)
@@ -124,9 +125,8 @@ void ScalingLab::refresh()
     setup.seed = std::uint64_t(m_seed->value());
     m_points = scalingExperiment(setup);
     m_largest->setChart(
-        chartOf(tr("Largest weight of a row"), tr("mean weight"), &Sharpness::largest));
-    m_entropy->setChart(
-        chartOf(tr("Entropy of a row"), tr("mean entropy, nats"), &Sharpness::entropy));
+        chartOf(tr("Largest weight, mean of rows"), tr("weight"), &Sharpness::largest));
+    m_entropy->setChart(chartOf(tr("Entropy, mean of rows"), tr("nats"), &Sharpness::entropy));
     m_experimentText->setText(experimentText());
     m_documentText->setText(documentText());
 }
@@ -163,9 +163,9 @@ Chart ScalingLab::chartOf(const QString& title, const QString& yTitle,
                    lineOf(tr("no scale"), m_points, &ScalingPoint::plain, measure)};
     if (m_document) {
         const double width = double(m_snapshot->document->config.keyWidth);
-        chart.points = {{tr("this document"),
+        chart.points = {{tr("this document, d_k = %1").arg(width),
                          {{width, m_document->own.*measure}},
-                         {tr("this document, d_k = %1").arg(width)},
+                         {},
                          {{}, true}}};
     }
     return chart;
@@ -198,11 +198,11 @@ QString ScalingLab::documentText() const
     if (!m_document)
         return tr("Type a sentence to see where its attention stands.");
     const Document& document = *m_snapshot->document;
-    return tr("In this document, %1 with d_k = %2 and %n token(s): largest weight %3 with its own "
-              "scale factor %4, and %5 without a scale; entropy %6 and %7 nats.",
-              nullptr, int(document.tokens.size()))
+    return tr("In this document, %1 with d_k = %2 and T = %3: largest weight %4 with its own scale "
+              "factor %5, and %6 without a scale; entropy %7 and %8 nats.")
         .arg(headName(document.config, m_layer, m_head))
         .arg(document.config.keyWidth)
+        .arg(document.tokens.size())
         .arg(fixedNumber(m_document->own.largest, 3), shortNumber(scoreFactor(document.config), 3),
              fixedNumber(m_document->plain.largest, 3), fixedNumber(m_document->own.entropy, 3),
              fixedNumber(m_document->plain.entropy, 3));

@@ -31,7 +31,7 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
-    QWidget* makeControls();
+    QLayout* makeControls();
     void refreshIfVisible();
     void refresh();
     void followDocument();
