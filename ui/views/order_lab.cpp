@@ -104,7 +104,7 @@ OrderLab::OrderLab(QWidget* parent)
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(16, 12, 16, 12);
     layout->setSpacing(8);
-    layout->addLayout(makeSides());
+    layout->addLayout(makeSides(), 3);
     layout->addWidget(m_verdict);
     layout->addWidget(m_pairs, 1);
     layout->addStretch();
