@@ -118,6 +118,7 @@ QPlainTextEdit* makeSentences(const QString& name, const QString& accessibleName
     sentences->setAccessibleName(accessibleName);
     sentences->setReadOnly(true);
     sentences->setTabChangesFocus(true);
+    sentences->document()->setDocumentMargin(8);
     sentences->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored);
     sentences->setMinimumHeight(4 * sentences->fontMetrics().height());
     return sentences;

@@ -19,6 +19,8 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <cmath>
+
 namespace headlight {
 namespace {
 
@@ -123,14 +125,16 @@ QString equalSentence(const ContextFacts& facts, const EqualTokens& equal)
     const QString causes = orderSources(document);
     const QString start = ContextLab::tr("“%1” is in this sentence %2 times")
                               .arg(token, QString::number(equal.rows.size()));
-    if (!isRounding(equal.difference, outputOf(*facts.first, facts.layer)))
-        return ContextLab::tr("%1 and comes out differently, by up to %2. What tells them apart: "
-                              "%3.")
-            .arg(start, statedNumber(equal.difference), causes);
+    if (std::isnan(equal.difference))
+        return ContextLab::tr("%1, but some outputs are no numbers.").arg(start);
     if (causes.isEmpty())
         return ContextLab::tr("%1 and comes out equal: without positions and without a mask "
                               "nothing tells them apart.")
             .arg(start);
+    if (!isRounding(equal.difference, outputOf(*facts.first, facts.layer)))
+        return ContextLab::tr("%1 and comes out differently, by up to %2. What tells them apart: "
+                              "%3.")
+            .arg(start, statedNumber(equal.difference), causes);
     return ContextLab::tr("%1 and comes out equal.").arg(start);
 }
 
@@ -445,7 +449,7 @@ void ContextLab::showSentences()
     else if (m_facts->first->document->tokens.empty())
         m_sentences->setPlainText(tr("Type a sentence to see how its words move."));
     else
-        m_sentences->setPlainText(sentencesOf(*m_facts).join(u'\n'));
+        m_sentences->setPlainText(sentencesOf(*m_facts).join(QStringLiteral("\n\n")));
 }
 
 } // namespace headlight

@@ -15,6 +15,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <cmath>
 
 namespace headlight {
 namespace {
@@ -37,13 +38,16 @@ QString verdictOf(const OrderComparison& comparison, const SnapshotPtr& first, i
 {
     if (comparison.largest == 0)
         return OrderLab::tr("Largest difference 0: the same rows in another order.");
+    if (std::isnan(comparison.largest))
+        return OrderLab::tr("Some outputs are no numbers, so they cannot be compared.");
     const QString number = statedNumber(comparison.largest);
-    if (isRounding(comparison.largest, outputOf(*first, layer)))
+    const QString causes = orderSources(*first->document);
+    if (causes.isEmpty() || isRounding(comparison.largest, outputOf(*first, layer)))
         return OrderLab::tr("Largest difference %1, which is rounding: the same rows in another "
                             "order.")
             .arg(number);
     return OrderLab::tr("Largest difference %1: the order matters. What tells it: %2.")
-        .arg(number, orderSources(*first->document));
+        .arg(number, causes);
 }
 
 QString pairText(const Document& first, const RowPair& rows, double difference)
@@ -100,7 +104,7 @@ OrderLab::OrderLab(QWidget* parent)
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(16, 12, 16, 12);
     layout->setSpacing(8);
-    layout->addLayout(makeSides());
+    layout->addLayout(makeSides(), 3);
     layout->addWidget(m_verdict);
     layout->addWidget(m_pairs, 1);
     layout->addStretch();
@@ -261,7 +265,7 @@ void OrderLab::showComparison()
     for (std::size_t i = 0; i < std::min(mostPairs, comparison.rows.size()); ++i)
         lines += pairText(document, comparison.rows[i], comparison.differences[i]);
     m_pairs->setPlainText(lines.join(u'\n'));
-    m_pairs->setMaximumHeight(int(lines.size() + 1) * m_pairs->fontMetrics().lineSpacing());
+    m_pairs->setMaximumHeight(int(lines.size()) * m_pairs->fontMetrics().lineSpacing() + 24);
 }
 
 } // namespace headlight
