@@ -165,9 +165,7 @@ QDockWidget* MainWindow::addDock(const QString& name, const QString& title, QWid
 
 void MainWindow::createDocks()
 {
-    // The chain lies below the middle only: the side docks keep their whole height.
-    setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
-    setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
+    setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea); // texts need the height
     m_editor = new MatrixEditor;
     m_editor->setMinimumWidth(340);
     m_editorDock

@@ -3,13 +3,13 @@
 #include "ui/style/plain_text.h"
 #include "ui/style/theme.h"
 
+#include <QApplication>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QScrollArea>
-#include <QScrollBar>
 #include <QStackedWidget>
 #include <QTextBlock>
 #include <QTextBrowser>
@@ -190,7 +190,10 @@ void LessonPanel::showPage(const LessonPage& page)
                                                     : tr("Back to the list of lessons"));
     renderBody();
     makeQuestions(page.questions);
+    const bool hadFocus = m_stack->currentIndex() == 0 && isAncestorOf(QApplication::focusWidget());
     m_stack->setCurrentIndex(1);
+    if (hadFocus)
+        m_next->setFocus();
 }
 
 /// Markdown of a lesson with no HTML in it, with room between paragraphs.
@@ -208,7 +211,7 @@ void LessonPanel::renderBody()
         format.setLineHeight(118, QTextBlockFormat::ProportionalHeight);
         cursor.setBlockFormat(format);
     }
-    m_body->verticalScrollBar()->setValue(0);
+    m_body->moveCursor(QTextCursor::Start);
 }
 
 void LessonPanel::makeQuestions(const QStringList& questions)

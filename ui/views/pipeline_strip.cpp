@@ -21,7 +21,7 @@ namespace headlight {
 namespace {
 
 constexpr int margin = 12;
-constexpr int gap = 6; // around what stands between two matrices
+constexpr int gap = 5; // around what stands between two matrices
 constexpr int highestCell = 24;
 constexpr int widestTile = 320;
 constexpr int widestPicture = 220; // of a tile without numbers
@@ -199,8 +199,9 @@ QSize PipelineStrip::cellsSize(const Stage& stage, int cellsHeight) const
     return {std::clamp(columns * cellHeight, 1, widestPicture), rows * cellHeight};
 }
 
-/// Places one stage right of `left` and returns its right edge.
-int PipelineStrip::arrangeStage(Stage& stage, int left, int cellsHeight) const
+/// Places one stage right of `left` and returns its right edge. The caption under a product may
+/// begin at `captionLeft`, under what it multiplies.
+int PipelineStrip::arrangeStage(Stage& stage, int left, int captionLeft, int cellsHeight) const
 {
     const QFontMetrics title(titleFont());
     const QFontMetrics small(textFont());
@@ -211,9 +212,8 @@ int PipelineStrip::arrangeStage(Stage& stage, int left, int cellsHeight) const
     const int heading = title.horizontalAdvance(stage.title) + 8 + pin
         + small.horizontalAdvance(shapeText(*stage.tile.values));
     int x = left + (before > 0 ? before + 2 * gap : 0);
-    // The caption under a product reaches back over what it multiplies, but not over its neighbour.
     const int caption = small.horizontalAdvance(stage.shapes);
-    const int width = std::max({cells.width(), heading, caption - (x - left)});
+    const int width = std::max({cells.width(), heading, caption - (x - captionLeft)});
     stage.beforeArea = QRect(left + gap, margin + lineHeight + 4, before, highestCell * 2);
     stage.titleArea = QRect(x, margin, width, lineHeight);
     stage.cells = QRect(QPoint(x, margin + lineHeight + 4), cells);
@@ -229,8 +229,11 @@ void PipelineStrip::arrange()
     const int caption = QFontMetrics(textFont()).height() + 4;
     const int cellsHeight = std::max(24, m_height - 2 * margin - lineHeight - 4 - caption);
     int right = margin;
-    for (Stage& stage : m_stages)
-        right = arrangeStage(stage, right, cellsHeight) + gap;
+    int captionLeft = margin;
+    for (Stage& stage : m_stages) {
+        right = arrangeStage(stage, right, captionLeft, cellsHeight) + gap;
+        captionLeft = stage.shapes.isEmpty() ? stage.cells.left() : right;
+    }
     setFixedSize(right + margin, m_height);
     update();
 }

@@ -84,7 +84,7 @@ private:
     void refresh();
     Stage makeStage(const ChainStage& chain) const;
     void arrange();
-    int arrangeStage(Stage& stage, int left, int cellsHeight) const;
+    int arrangeStage(Stage& stage, int left, int captionLeft, int cellsHeight) const;
     QSize cellsSize(const Stage& stage, int cellsHeight) const;
     void paintStage(QPainter& painter, const Stage& stage) const;
     void updateEmptyCells();
