@@ -34,6 +34,7 @@
 #include <QProgressBar>
 #include <QPushButton>
 #include <QScreen>
+#include <QScrollArea>
 #include <QSettings>
 #include <QStackedWidget>
 #include <QStatusBar>
@@ -45,6 +46,7 @@ namespace headlight {
 namespace {
 
 constexpr int messageMilliseconds = 12'000;
+constexpr int roomForChain = 700; // window height from which the chain is shown at first
 
 Document firstDocument()
 {
@@ -168,8 +170,16 @@ void MainWindow::createDocks()
     setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea); // texts need the height
     m_editor = new MatrixEditor;
     m_editor->setMinimumWidth(340);
+    auto* editorArea = new QScrollArea; // so that low windows have room for the chain
+    editorArea->setObjectName(QStringLiteral("editorArea"));
+    editorArea->setFocusPolicy(Qt::NoFocus);
+    editorArea->setFrameShape(QFrame::NoFrame);
+    editorArea->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    editorArea->setWidgetResizable(true);
+    editorArea->setMinimumWidth(m_editor->minimumWidth());
+    editorArea->setWidget(m_editor);
     m_editorDock
-        = addDock(QStringLiteral("editorDock"), tr("Matrices"), m_editor, Qt::LeftDockWidgetArea);
+        = addDock(QStringLiteral("editorDock"), tr("Matrices"), editorArea, Qt::LeftDockWidgetArea);
     m_chain = new PipelineView;
     m_chainDock
         = addDock(QStringLiteral("chainDock"), tr("Chain"), m_chain, Qt::BottomDockWidgetArea);
@@ -181,6 +191,7 @@ void MainWindow::createDocks()
     m_whyDock = addDock(QStringLiteral("whyDock"), tr("Why this number?"), m_why,
                         Qt::RightDockWidgetArea);
     m_lessonDock->hide();
+    m_chainDock->setVisible(height() >= roomForChain);
     resizeDocks({m_editorDock, m_whyDock}, {350, 300}, Qt::Horizontal);
     resizeDocks({m_chainDock}, {230}, Qt::Vertical);
 }
@@ -395,8 +406,21 @@ void MainWindow::showPage(Page page)
     const QSignalBlocker quiet(m_tabs);
     m_tabs->setVisible(page != Page::Start);
     m_tabs->setCurrentIndex(page < Page::Stage ? int(page) : 0);
+    giveRoomToLab(page >= Page::Context && page <= Page::Distance);
     if (page != Page::Steps)
         showStep(-1);
+}
+
+/// Charts need the height, and what they show is not in the chain, so it steps aside for them.
+void MainWindow::giveRoomToLab(bool isLab)
+{
+    if (isLab && !m_chainDock->isHidden() && !m_chainDock->isFloating()) {
+        m_chainDock->hide();
+        m_chainIsAside = true;
+    } else if (!isLab && m_chainIsAside) {
+        m_chainDock->show();
+        m_chainIsAside = false;
+    }
 }
 
 /// The start page has the window for itself.

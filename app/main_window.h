@@ -85,6 +85,7 @@ private:
     void showRefusal(const QString& reason);
     void showPage(Page page);
     Page shownPage() const;
+    void giveRoomToLab(bool isLab);
     void showStartPage(bool shown);
     void askForCustomScale();
     void changeConfig(const Config& config);
@@ -111,6 +112,7 @@ private:
     void runLesson(Lesson lesson);
     void showLessonPage(const LessonPage& page);
     void showLessonView();
+    void showChainForLesson();
     void makeExercise();
     void openLessonWanted();
 
@@ -163,6 +165,7 @@ private:
     int m_typingGesture = 0;
     std::string m_notedSentence; // the sentence that the shown note speaks of
     QByteArray m_defaultLayout;
+    bool m_chainIsAside = false; // while a lab is in front
     QByteArray m_layoutBeforeStart; // while the start page covers everything
 
     SentenceBar* m_sentence;

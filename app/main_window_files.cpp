@@ -231,7 +231,8 @@ void MainWindow::closeEvent(QCloseEvent* event)
     }
     QSettings settings;
     settings.setValue(QStringLiteral("geometry"), saveGeometry());
-    showStartPage(false); // so that the docks are remembered as they are while working
+    showPage(Page::Heatmaps); // so that the docks are remembered as they are while working
+    showStartPage(false);
     settings.setValue(QStringLiteral("layout"), saveState());
     settings.setValue(QStringLiteral("colorMap"), colorMapName(m_look.map));
     event->accept();

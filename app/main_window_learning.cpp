@@ -38,6 +38,7 @@ namespace headlight {
 namespace {
 
 constexpr qint64 largestLesson = 64 * 1024 * 1024;
+constexpr int roomForChainAndEditor = 700; // window height
 constexpr int roomForTwoDocks = 860; // window height from which lessons and Why stand apart
 
 } // namespace
@@ -86,6 +87,11 @@ void MainWindow::connectWhy()
     };
     connect(m_editor, &MatrixEditor::cellSelected, this, fromTable);
     connect(m_stage->pane(), &MatrixPane::cellSelected, this, fromTable);
+    const auto overTable = [this](const std::string& path, int row, int column) {
+        hoverCell(row < 0 ? std::nullopt : std::optional(CellRef{path, row, column}));
+    };
+    connect(m_editor, &MatrixEditor::cellHovered, this, overTable);
+    connect(m_stage->pane(), &MatrixPane::cellHovered, this, overTable);
 }
 
 void MainWindow::connectSteps()
@@ -139,6 +145,8 @@ void MainWindow::hoverCell(const std::optional<CellRef>& cell)
     if (cell == m_hovered)
         return;
     m_hovered = cell;
+    if (m_hovered)
+        m_hovered->tensor = canonicalPath(m_session.document().config, m_hovered->tensor);
     updateMarks();
 }
 
@@ -280,7 +288,7 @@ void MainWindow::startLessons()
     m_lessonDock->raise();
     if (!m_runner->isRunning())
         m_lessons->showList();
-    resizeDocks({m_lessonDock}, {340}, Qt::Horizontal);
+    resizeDocks({m_lessonDock, m_whyDock}, {340, 340}, Qt::Horizontal);
     m_lessons->setFocusInside();
 }
 
@@ -356,8 +364,16 @@ void MainWindow::showLessonView()
     showPage(pages[std::size_t(view)]);
     if (view == LessonView::Steps)
         m_steps->setStep(0);
-    if (view == LessonView::Chain || view == LessonView::Steps)
-        m_chainDock->show();
+    if (view == LessonView::Chain)
+        showChainForLesson();
+}
+
+/// In a low window the editor makes room: the inputs can be edited in the chain.
+void MainWindow::showChainForLesson()
+{
+    m_chainDock->show();
+    if (height() < roomForChainAndEditor && !m_editorDock->isFloating())
+        m_editorDock->hide();
 }
 
 void MainWindow::makeExercise()

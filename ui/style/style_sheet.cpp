@@ -66,6 +66,10 @@ QTabBar::tab { border: 1px solid transparent; border-radius: 6px; padding: 5px 9
 QTabBar::tab:hover { color: %text%; }
 QTabBar::tab:selected { background: %hover%; color: %text%; }
 QTabBar::tab:focus { border-color: %accent%; }
+QTabBar::scroller { width: 28px; }
+QTabBar QToolButton { border: 0; padding: 0; margin: 4px 0; background: %window%; }
+QTabBar QToolButton::left-arrow { image: url(:/icons/chevron-left-%tone%.svg); width: 12px; height: 12px; }
+QTabBar QToolButton::right-arrow { image: url(:/icons/chevron-right-%tone%.svg); width: 12px; height: 12px; }
 )";
 
 const char* const buttonRules = R"(

@@ -372,6 +372,7 @@ void AttentionView::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
     m_hint->setVisible(width() > 740); // the title and the buttons come first
+    m_title->setVisible(width() > 540); // the box beside it says the same
 }
 
 void AttentionView::changeEvent(QEvent* event)

@@ -14,6 +14,7 @@
 #include <QTextBlock>
 #include <QTextBrowser>
 #include <QTextDocument>
+#include <QTextTable>
 #include <QVBoxLayout>
 
 namespace headlight {
@@ -44,6 +45,19 @@ void makeBold(QWidget* widget)
     widget->setFont(font);
 }
 
+/// Thin lines around cells with some air in them.
+void styleTable(QTextTable& table)
+{
+    QTextTableFormat format = table.format();
+    format.setBorder(1);
+    format.setBorderBrush(currentTheme().border);
+    format.setBorderCollapse(true);
+    format.setCellSpacing(0);
+    format.setCellPadding(4);
+    format.setBottomMargin(8);
+    table.setFormat(format);
+}
+
 } // namespace
 
 LessonPanel::LessonPanel(const QList<LessonInfo>& lessons, QWidget* parent)
@@ -61,6 +75,7 @@ LessonPanel::LessonPanel(const QList<LessonInfo>& lessons, QWidget* parent)
 {
     setObjectName(QStringLiteral("lessonPanel"));
     setAccessibleName(tr("Lessons"));
+    setMinimumWidth(310);
     m_stack->addWidget(makeList(lessons));
     m_stack->addWidget(makePage());
     auto* layout = new QVBoxLayout(this);
@@ -201,7 +216,9 @@ void LessonPanel::renderBody()
 {
     QTextDocument* document = m_body->document();
     document->setDefaultFont(textFont());
-    document->setMarkdown(m_page.body, QTextDocument::MarkdownNoHTML);
+    document->setMarkdown(m_page.body,
+                          QTextDocument::MarkdownFeatures(QTextDocument::MarkdownDialectGitHub)
+                              | QTextDocument::MarkdownNoHTML);
     QTextCursor cursor(document);
     for (QTextBlock block = document->begin(); block.isValid(); block = block.next()) {
         cursor.setPosition(block.position());
@@ -210,6 +227,10 @@ void LessonPanel::renderBody()
         format.setBottomMargin(block.textList() || cursor.currentTable() ? 2 : 8);
         format.setLineHeight(118, QTextBlockFormat::ProportionalHeight);
         cursor.setBlockFormat(format);
+    }
+    for (QTextFrame* frame : document->rootFrame()->childFrames()) {
+        if (auto* table = qobject_cast<QTextTable*>(frame))
+            styleTable(*table);
     }
     m_body->moveCursor(QTextCursor::Start);
 }

@@ -89,6 +89,7 @@ void MatrixEditor::connectPane(MatrixPane* pane)
     connect(pane, &MatrixPane::unpinWanted, this, &MatrixEditor::unpinWanted);
     connect(pane, &MatrixPane::editRefused, this, &MatrixEditor::editRefused);
     connect(pane, &MatrixPane::cellSelected, this, &MatrixEditor::cellSelected);
+    connect(pane, &MatrixPane::cellHovered, this, &MatrixEditor::cellHovered);
     connect(pane->view(), &MatrixView::gestureBegun, this, &MatrixEditor::gestureBegun);
 }
 

@@ -43,6 +43,7 @@ signals:
     void editRefused(const QString& reason);
     void gestureBegun();
     void cellSelected(const std::string& path, int row, int column);
+    void cellHovered(const std::string& path, int row, int column);
 
 private:
     void connectPane(MatrixPane* pane);

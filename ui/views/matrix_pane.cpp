@@ -119,6 +119,8 @@ MatrixPane::MatrixPane(QWidget* parent)
     connect(m_view, &MatrixView::editRefused, this, &MatrixPane::editRefused);
     connect(m_view, &MatrixView::currentCellChanged, this,
             [this](int row, int column) { emit cellSelected(m_path, row, column); });
+    connect(m_view, &MatrixView::cellHovered, this,
+            [this](int row, int column) { emit cellHovered(m_path, row, column); });
     connect(m_pin, &QToolButton::clicked, this, &MatrixPane::togglePin);
     applyTheme();
 }

@@ -43,6 +43,8 @@ signals:
     void unpinWanted(const std::string& path);
     void editRefused(const QString& reason);
     void cellSelected(const std::string& path, int row, int column);
+    /// -1, -1: none any more.
+    void cellHovered(const std::string& path, int row, int column);
 
 protected:
     void changeEvent(QEvent* event) override;

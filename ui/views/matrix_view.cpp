@@ -43,9 +43,19 @@ MatrixView::MatrixView(QWidget* parent)
     verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     verticalHeader()->setMaximumWidth(metrics.averageCharWidth() * 14);
     createActions();
+    setMouseTracking(true);
+    connect(this, &QTableView::entered, this,
+            [this](const QModelIndex& index) { emit cellHovered(index.row(), index.column()); });
     connect(m_model, &MatrixTableModel::cellEdited, this,
             [this](int row, int column, double value) { emit cellEdited(row, column, value, 0); });
     connect(m_model, &MatrixTableModel::cellRefused, this, &MatrixView::editRefused);
+}
+
+bool MatrixView::viewportEvent(QEvent* event)
+{
+    if (event->type() == QEvent::Leave)
+        emit cellHovered(-1, -1);
+    return QTableView::viewportEvent(event);
 }
 
 void MatrixView::commitEditor()

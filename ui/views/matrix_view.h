@@ -41,6 +41,8 @@ signals:
     /// A drag begins; the receiver answers with setGesture().
     void gestureBegun();
     void currentCellChanged(int row, int column);
+    /// The pointer is over a cell, or over none: -1, -1.
+    void cellHovered(int row, int column);
 
 public slots:
     void setGesture(int gesture) { m_gesture = gesture; }
@@ -53,6 +55,7 @@ protected:
     void contextMenuEvent(QContextMenuEvent* event) override;
     void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
     QSize sizeHint() const override;
+    bool viewportEvent(QEvent* event) override;
 
 private:
     using Change = std::function<double(Index row, Index column, double value)>;

@@ -39,7 +39,7 @@ PipelineView::PipelineView(QWidget* parent)
     m_scroll->setFrameShape(QFrame::NoFrame);
     m_scroll->setFocusPolicy(Qt::NoFocus);
     m_scroll->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_scroll->setMinimumHeight(120);
+    m_scroll->setMinimumHeight(136); // four rows with numbers
     m_scroll->setWidget(m_strip);
     m_scroll->viewport()->installEventFilter(this);
 

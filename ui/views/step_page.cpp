@@ -105,8 +105,7 @@ private:
         for (std::size_t i = 1; i + 1 < m_matrices.size(); ++i)
             m_matrices[i].before = isSum || m_matrices[i].focus.tensor.ends_with("b_O")
                 ? QStringLiteral("+")
-                : parsePath(m_cell.tensor)->name == "scores" ? QStringLiteral("·  ᵀ of")
-                                                             : QStringLiteral("·");
+                : QStringLiteral("·");
     }
 
     bool isSoftmax() const { return m_page.plan->stages()[m_place.stage].isSoftmax; }
@@ -138,6 +137,8 @@ private:
               };
         matrix.title
             = shortTitle(path) + QStringLiteral("  %1×%2").arg(whole->rows()).arg(whole->cols());
+        if (path.name == "k" && parsePath(m_cell.tensor)->name == "scores")
+            matrix.title += StepTexts::tr(" · rows are columns of Kᵀ");
         for (Index r = 0; r < rows; ++r)
             matrix.rowLabels += rowLabel(*m_page.snapshot->document, path, matrix.firstRow + r);
         return matrix;

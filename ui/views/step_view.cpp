@@ -37,7 +37,11 @@ protected:
         QPainter painter(this);
         painter.fillRect(rect(), currentTheme().panel);
         if (m_page) {
-            paintStepPage(painter, rect(), *m_page);
+            // A page needs some room; in less of it all of the page is shown smaller.
+            const double scale = std::min({1.0, width() / 640.0, height() / 400.0});
+            painter.scale(scale, scale);
+            paintStepPage(painter, QRectF(QPointF(), QSizeF(size()) / scale).toAlignedRect(),
+                          *m_page);
             return;
         }
         painter.setPen(currentTheme().muted);
