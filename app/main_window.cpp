@@ -267,25 +267,46 @@ void MainWindow::connectViews()
     connect(m_start, &StartPage::openWanted, this, &MainWindow::openWanted);
 }
 
-void MainWindow::connectEditor()
+/// What tables wish for: the same from the editor and from the large matrix.
+template <class Tables>
+void MainWindow::connectTables(Tables* tables)
 {
-    connect(m_editor, &MatrixEditor::gestureBegun, this,
-            [this] { m_editor->setGesture(m_session.newGesture()); });
-    connect(m_editor, &MatrixEditor::cellEdited, this,
+    connect(tables, &Tables::cellEdited, this,
             [this](const std::string& path, int row, int column, double value, int gesture) {
                 m_session.edit(SetCell{path, row, column, value}, gesture);
             });
-    connect(m_editor, &MatrixEditor::matrixEdited, this,
+    connect(tables, &Tables::matrixEdited, this,
             [this](const std::string& path, const Matrix& matrix) {
                 m_session.edit(SetTensor{path, matrix});
             });
-    connect(m_editor, &MatrixEditor::pinWanted, this,
+    connect(tables, &Tables::pinWanted, this,
             [this](const std::string& path, const Matrix& matrix) {
                 m_session.edit(SetPin{path, matrix});
             });
-    connect(m_editor, &MatrixEditor::unpinWanted, this,
+    connect(tables, &Tables::unpinWanted, this,
             [this](const std::string& path) { m_session.edit(RemovePin{path}); });
-    connect(m_editor, &MatrixEditor::editRefused, this, &MainWindow::showRefusal);
+    connect(tables, &Tables::editRefused, this, &MainWindow::showRefusal);
+    connect(tables, &Tables::cellSelected, this,
+            [this](const std::string& path, int row, int column) {
+                if (row >= 0 && column >= 0)
+                    selectCell(CellRef{path, row, column});
+            });
+    connect(tables, &Tables::cellHovered, this,
+            [this](const std::string& path, int row, int column) {
+                hoverCell(row < 0 ? std::nullopt : std::optional(CellRef{path, row, column}));
+            });
+}
+
+void MainWindow::connectEditor()
+{
+    connectTables(m_editor);
+    connectTables(m_stage->pane());
+    connect(m_editor, &MatrixEditor::gestureBegun, this,
+            [this] { m_editor->setGesture(m_session.newGesture()); });
+    MatrixView* large = m_stage->pane()->view();
+    connect(large, &MatrixView::gestureBegun, this,
+            [this, large] { large->setGesture(m_session.newGesture()); });
+    connect(m_stage, &StagePage::closeWanted, this, [this] { showPage(Page::Heatmaps); });
 }
 
 void MainWindow::showDocument()

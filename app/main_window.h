@@ -74,6 +74,8 @@ private:
     void createStatusBar();
     void connectSession();
     void connectViews();
+    template <class Tables>
+    void connectTables(Tables* tables);
     void connectEditor();
     void showDocument();
     void showSnapshot(const SnapshotPtr& snapshot);

@@ -71,8 +71,6 @@ void MainWindow::connectChain()
     connect(m_chain->formula(), &FormulaView::hoverLeft, this, [this] { markTensor({}); });
     connect(m_chain->formula(), &FormulaView::tensorClicked, m_chain,
             &PipelineView::bringIntoSight);
-
-    connect(m_stage, &StagePage::closeWanted, this, [this] { showPage(Page::Heatmaps); });
 }
 
 void MainWindow::connectWhy()
@@ -81,17 +79,6 @@ void MainWindow::connectWhy()
         selectCell(cell);
         m_chain->bringIntoSight(cell.tensor);
     });
-    const auto fromTable = [this](const std::string& path, int row, int column) {
-        if (row >= 0 && column >= 0)
-            selectCell(CellRef{path, row, column});
-    };
-    connect(m_editor, &MatrixEditor::cellSelected, this, fromTable);
-    connect(m_stage->pane(), &MatrixPane::cellSelected, this, fromTable);
-    const auto overTable = [this](const std::string& path, int row, int column) {
-        hoverCell(row < 0 ? std::nullopt : std::optional(CellRef{path, row, column}));
-    };
-    connect(m_editor, &MatrixEditor::cellHovered, this, overTable);
-    connect(m_stage->pane(), &MatrixPane::cellHovered, this, overTable);
 }
 
 void MainWindow::connectSteps()

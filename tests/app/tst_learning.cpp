@@ -290,6 +290,11 @@ void TestLearning::aStageOpensLarge()
     auto* pane = learner.find<MatrixPane>("largePane");
     QVERIFY(pane->isVisible());
     QCOMPARE(pane->view()->model()->index(0, 1).data().toString(), QStringLiteral("9"));
+    auto* pin = pane->findChild<QToolButton*>(QStringLiteral("pinButton"));
+    learner.click(pin);
+    QVERIFY(learner.window.session().document().pins.contains(headPrefix + "scores"));
+    learner.click(pin);
+    QVERIFY(learner.window.session().document().pins.empty());
     QTest::keyClick(pane->view(), Qt::Key_Escape);
     QVERIFY(!pane->isVisible());
 }
