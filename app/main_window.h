@@ -66,12 +66,6 @@ private:
     enum class Page { Heatmaps, Steps, Context, Order, Scaling, Heads, Distance, Stage, Start };
 
     // main_window.cpp
-    void createViews();
-    void createPages();
-    void createDocks();
-    QDockWidget* addDock(const QString& name, const QString& title, QWidget* widget,
-                         Qt::DockWidgetArea area);
-    void createStatusBar();
     void connectSession();
     void connectViews();
     template <class Tables>
@@ -85,13 +79,21 @@ private:
     void showProgress(int done, int total);
     void hideProgress(bool cancelled);
     void showRefusal(const QString& reason);
+    void askForCustomScale();
+    void changeConfig(const Config& config);
+    void commitEditors();
+
+    // main_window_layout.cpp
+    void createViews();
+    void createPages();
+    void createDocks();
+    QDockWidget* addDock(const QString& name, const QString& title, QWidget* widget,
+                         Qt::DockWidgetArea area);
+    void createStatusBar();
     void showPage(Page page);
     Page shownPage() const;
     void giveRoomToLab(bool isLab);
     void showStartPage(bool shown);
-    void askForCustomScale();
-    void changeConfig(const Config& config);
-    void commitEditors();
 
     // main_window_learning.cpp
     void connectChain();

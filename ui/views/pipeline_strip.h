@@ -1,10 +1,6 @@
 #pragma once
 
-#include "core/document/snapshot.h"
-#include "core/explain/chain.h"
-#include "core/explain/steps.h"
-#include "ui/views/look.h"
-#include "ui/views/matrix_tile.h"
+#include "ui/views/chain_picture.h"
 #include "ui/views/number_scrub.h"
 
 #include <QWidget>
@@ -32,7 +28,7 @@ public:
     void setGesture(int gesture) { m_gesture = gesture; }
     void commitEditor();
 
-    int stageCount() const { return int(m_stages.size()); }
+    int stageCount() const { return int(m_picture.tiles().size()); }
     /// Where a cell is drawn; empty when the strip has no such tensor.
     QRect cellRect(const CellRef& cell) const;
     QRect titleRect(const std::string& tensor) const;
@@ -66,34 +62,12 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    struct Stage {
-        ChainStage chain;
-        MatrixTile tile;
-        QImage image;
-        QString title;
-        QString before;
-        QString shapes;
-        QRect cells;
-        QRect titleArea;
-        QRect pinArea; // empty for inputs
-        QRect beforeArea;
-        bool isPinned = false;
-    };
-
     void refreshIfVisible();
     void refresh();
-    Stage makeStage(const ChainStage& chain) const;
     void arrange();
-    int arrangeStage(Stage& stage, int left, int captionLeft, int cellsHeight) const;
-    QSize cellsSize(const Stage& stage, int cellsHeight) const;
-    void paintStage(QPainter& painter, const Stage& stage) const;
-    void updateEmptyCells();
-
-    const Stage* stageAt(QPoint place) const;
-    const Stage* find(const std::string& tensor) const;
-    std::optional<CellRef> hitAt(QPoint place) const;
+    bool isEmpty() const;
     std::optional<std::string> editPath(const std::string& tensor) const;
-    void togglePin(const Stage& stage);
+    void togglePin(const ChainTile& stage);
     void select(const CellRef& cell);
     void moveBy(int rows, int columns);
     void moveStage(int by);
@@ -108,8 +82,7 @@ private:
     int m_head = 0;
     Look m_look;
     Marks m_marks;
-    std::vector<Stage> m_stages;
-    StepPlan m_plan;
+    ChainPicture m_picture;
     std::optional<std::int64_t> m_step;
     int m_height = 170;
     int m_gesture = 0;
