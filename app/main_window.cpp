@@ -130,6 +130,7 @@ void MainWindow::connectViews()
         look.stage = stage;
         showLook(look);
     });
+    connect(m_start, &StartPage::lessonChosen, this, &MainWindow::openLesson);
     connect(m_start, &StartPage::exampleChosen, this, &MainWindow::openExample);
     connect(m_start, &StartPage::fileChosen, this, &MainWindow::openFile);
     connect(m_start, &StartPage::emptyWanted, this, &MainWindow::newDocumentWanted);

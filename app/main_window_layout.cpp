@@ -64,7 +64,7 @@ void MainWindow::createPages()
     m_heads = new HeadsLab;
     m_distance = new DistanceLab;
     m_stage = new StagePage;
-    m_start = new StartPage(exampleList());
+    m_start = new StartPage(lessonList(), exampleList());
     m_pages = new QStackedWidget;
     m_pages->setObjectName(QStringLiteral("pages"));
     for (QWidget* page :

@@ -1,5 +1,7 @@
 #include "ui/models/matrix_table_model.h"
 
+#include "core/math/finite.h"
+
 #include "ui/session/number_text.h"
 #include "ui/style/plain_text.h"
 
@@ -8,17 +10,6 @@
 
 namespace headlight {
 namespace {
-
-double largestFinite(const Matrix& matrix)
-{
-    double largest = 0;
-    for (Index i = 0; i < matrix.size(); ++i) {
-        const double size = std::abs(matrix.data()[i]);
-        if (std::isfinite(size) && size > largest)
-            largest = size;
-    }
-    return largest;
-}
 
 /// At most seven characters: three decimals for small numbers, one digit and an exponent for tiny
 /// ones, three digits else.

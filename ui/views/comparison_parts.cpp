@@ -32,15 +32,6 @@ QString subscript(int number)
 
 } // namespace
 
-QStringList tokenTexts(const std::vector<std::string>& tokens)
-{
-    QStringList texts;
-    texts.reserve(qsizetype(tokens.size()));
-    for (const std::string& token : tokens)
-        texts += QString::fromStdString(token);
-    return texts;
-}
-
 QStringList numberedTokens(const std::vector<std::string>& tokens)
 {
     QStringList texts = tokenTexts(tokens);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/document/document.h"
+#include "ui/views/token_texts.h"
 
 #include <QStringList>
 
@@ -12,9 +13,6 @@ namespace headlight {
 class MatrixView;
 
 // What the labs that compare sentences and heads have in common.
-
-/// The tokens of a sentence, as they are.
-QStringList tokenTexts(const std::vector<std::string>& tokens);
 
 /// The tokens with their place in front, "2 dog": in one sentence a token may occur several times.
 QStringList numberedTokens(const std::vector<std::string>& tokens);

@@ -4,6 +4,7 @@
 #include "core/explain/chain.h"
 #include "ui/models/matrix_table_model.h"
 #include "ui/views/matrix_view.h"
+#include "ui/views/token_texts.h"
 
 #include <QComboBox>
 #include <QDialogButtonBox>
@@ -20,14 +21,6 @@ namespace headlight {
 namespace {
 
 constexpr std::size_t mostCells = 24; // one can answer by hand
-
-QStringList tokenTexts(const Document& document)
-{
-    QStringList texts;
-    for (const std::string& token : document.tokens)
-        texts += QString::fromStdString(token);
-    return texts;
-}
 
 } // namespace
 
@@ -118,7 +111,7 @@ void ExerciseDialog::showMatrix()
     const std::shared_ptr<const Matrix> values = *sharedTensor(m_snapshot, path);
     MatrixTableModel* model = m_table->matrixModel();
     model->setMatrix(*values);
-    const QStringList tokens = tokenTexts(*m_snapshot->document);
+    const QStringList tokens = tokenTexts(m_snapshot->document->tokens);
     QStringList columns;
     for (Index c = 0; c < values->cols(); ++c)
         columns += QString::number(c + 1);

@@ -1,6 +1,7 @@
 #include "ui/views/heads_lab.h"
 
 #include "core/lab/comparison.h"
+#include "core/math/finite.h"
 #include "ui/figure/chart.h"
 #include "ui/figure/figure_layout.h"
 #include "ui/figure/figure_widget.h"
@@ -29,12 +30,8 @@ constexpr int manyHeads = 12;
 double reachOf(const std::vector<Panel>& panels)
 {
     double reach = 0;
-    for (const Panel& panel : panels) {
-        for (Index i = 0; i < panel.values->size(); ++i) {
-            const double size = std::abs(panel.values->data()[i]);
-            reach = std::isfinite(size) ? std::max(reach, size) : reach;
-        }
-    }
+    for (const Panel& panel : panels)
+        reach = std::max(reach, largestFinite(*panel.values));
     return reach > 0 ? reach : 1;
 }
 

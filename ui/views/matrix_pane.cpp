@@ -7,6 +7,7 @@
 #include "ui/style/icons.h"
 #include "ui/style/theme.h"
 #include "ui/views/matrix_view.h"
+#include "ui/views/token_texts.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
@@ -16,15 +17,6 @@
 
 namespace headlight {
 namespace {
-
-QStringList tokenHeadings(const std::vector<std::string>& tokens)
-{
-    QStringList headings;
-    headings.reserve(qsizetype(tokens.size()));
-    for (const std::string& token : tokens)
-        headings += QString::fromStdString(token);
-    return headings;
-}
 
 /// The letter that numbers the columns: "k" for W_K and K, as in k₁, k₂.
 QString columnLetter(const std::string& name)
@@ -167,7 +159,7 @@ void MatrixPane::refresh()
     MatrixTableModel* model = m_view->matrixModel();
     model->setEditable(isEditable);
     model->setMatrix(matrix);
-    const QStringList tokens = tokenHeadings(document.tokens);
+    const QStringList tokens = tokenTexts(document.tokens);
     model->setHeadings(rowsAreTokens(*path) ? tokens : numbers(matrix.rows()),
                        columnsAreTokens(*path)
                            ? tokens

@@ -1,5 +1,7 @@
 #include "ui/views/matrix_tile.h"
 
+#include "core/math/finite.h"
+
 #include "ui/figure/heat_image.h"
 #include "ui/session/number_text.h"
 #include "ui/style/theme.h"
@@ -13,17 +15,6 @@ namespace {
 
 constexpr int cellPadding = 8; // left and right of a number, together
 constexpr int smallestRuled = 6; // pixels; lines would hide smaller cells
-
-double largestFinite(const Matrix& matrix)
-{
-    double largest = 0;
-    for (Index i = 0; i < matrix.size(); ++i) {
-        const double size = std::abs(matrix.data()[i]);
-        if (std::isfinite(size) && size > largest)
-            largest = size;
-    }
-    return largest;
-}
 
 QColor blend(const QColor& under, const QColor& over, double amount)
 {

@@ -30,9 +30,37 @@ QPushButton* makeLinkButton(const QString& text)
     return button;
 }
 
+/// A button with what it is about below it.
+QWidget* makeCard(QPushButton* button, const QString& note)
+{
+    auto* card = new QWidget;
+    card->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Minimum);
+    button->setAccessibleDescription(note);
+    QFont bold = button->font();
+    bold.setWeight(QFont::DemiBold);
+    button->setFont(bold);
+    auto* layout = new QVBoxLayout(card);
+    layout->setContentsMargins({});
+    layout->setSpacing(4);
+    layout->addWidget(button);
+    layout->addWidget(makeText(note, QStringLiteral("muted")));
+    layout->addStretch(1);
+    return card;
+}
+
+QGridLayout* inTwoColumns(const QList<QWidget*>& cards)
+{
+    auto* grid = new QGridLayout;
+    grid->setSpacing(12);
+    for (int i = 0; i < cards.size(); ++i)
+        grid->addWidget(cards[i], i / 2, i % 2);
+    return grid;
+}
+
 } // namespace
 
-StartPage::StartPage(const QList<ExampleInfo>& examples, QWidget* parent)
+StartPage::StartPage(const QList<LessonInfo>& lessons, const QList<ExampleInfo>& examples,
+                     QWidget* parent)
     : QWidget(parent)
     , m_recent(new QVBoxLayout)
 {
@@ -55,10 +83,12 @@ StartPage::StartPage(const QList<ExampleInfo>& examples, QWidget* parent)
     buttons->addWidget(open);
     buttons->addStretch(1);
 
-    auto* cards = new QGridLayout;
-    cards->setSpacing(12);
-    for (int i = 0; i < examples.size(); ++i)
-        cards->addWidget(makeCard(examples[i]), i / 2, i % 2);
+    QList<QWidget*> lessonCards;
+    for (const LessonInfo& lesson : lessons)
+        lessonCards += makeLessonCard(lesson);
+    QList<QWidget*> exampleCards;
+    for (const ExampleInfo& example : examples)
+        exampleCards += makeExampleCard(example);
 
     auto* page = new QWidget;
     page->setMaximumWidth(1040);
@@ -67,8 +97,10 @@ StartPage::StartPage(const QList<ExampleInfo>& examples, QWidget* parent)
     column->setSpacing(16);
     column->addWidget(heading);
     column->addLayout(buttons);
+    column->addWidget(makeText(tr("Lessons"), QStringLiteral("heading")));
+    column->addLayout(inTwoColumns(lessonCards));
     column->addWidget(makeText(tr("Examples"), QStringLiteral("heading")));
-    column->addLayout(cards);
+    column->addLayout(inTwoColumns(exampleCards));
     column->addLayout(m_recent);
     column->addStretch(1);
     auto* scroll = new QScrollArea;
@@ -81,25 +113,22 @@ StartPage::StartPage(const QList<ExampleInfo>& examples, QWidget* parent)
     layout->addWidget(scroll);
 }
 
-QWidget* StartPage::makeCard(const ExampleInfo& example)
+QWidget* StartPage::makeLessonCard(const LessonInfo& lesson)
 {
-    auto* card = new QWidget;
-    card->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Minimum);
-    auto* button = makeLinkButton(example.title);
+    QPushButton* button = makeLinkButton(lesson.title);
+    button->setObjectName(QStringLiteral("startLesson_") + lesson.name);
+    connect(button, &QPushButton::clicked, this,
+            [this, name = lesson.name] { emit lessonChosen(name); });
+    return makeCard(button, tr("%1 · %2 minutes").arg(lesson.summary).arg(lesson.minutes));
+}
+
+QWidget* StartPage::makeExampleCard(const ExampleInfo& example)
+{
+    QPushButton* button = makeLinkButton(example.title);
     button->setObjectName(QStringLiteral("example_") + example.name);
-    button->setAccessibleDescription(example.note);
-    QFont bold = button->font();
-    bold.setWeight(QFont::DemiBold);
-    button->setFont(bold);
     connect(button, &QPushButton::clicked, this,
             [this, name = example.name] { emit exampleChosen(name); });
-    auto* layout = new QVBoxLayout(card);
-    layout->setContentsMargins({});
-    layout->setSpacing(4);
-    layout->addWidget(button);
-    layout->addWidget(makeText(example.note, QStringLiteral("muted")));
-    layout->addStretch(1);
-    return card;
+    return makeCard(button, example.note);
 }
 
 void StartPage::setRecentFiles(const QStringList& paths)

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "ui/views/lesson_panel.h"
+
 #include <QList>
 #include <QWidget>
 
@@ -14,23 +16,27 @@ struct ExampleInfo {
     QString note;
 };
 
-/// What a newcomer sees on asking for it: the examples with what to look at, and recent files.
+/// What a newcomer sees on asking for it: lessons, the examples with what to look at, and recent
+/// files.
 class StartPage : public QWidget {
     Q_OBJECT
 
 public:
-    explicit StartPage(const QList<ExampleInfo>& examples, QWidget* parent = nullptr);
+    StartPage(const QList<LessonInfo>& lessons, const QList<ExampleInfo>& examples,
+              QWidget* parent = nullptr);
 
     void setRecentFiles(const QStringList& paths);
 
 signals:
+    void lessonChosen(const QString& name);
     void exampleChosen(const QString& name);
     void fileChosen(const QString& path);
     void emptyWanted();
     void openWanted();
 
 private:
-    QWidget* makeCard(const ExampleInfo& example);
+    QWidget* makeLessonCard(const LessonInfo& lesson);
+    QWidget* makeExampleCard(const ExampleInfo& example);
 
     QVBoxLayout* m_recent;
 };

@@ -6,6 +6,7 @@
 #include "ui/style/theme.h"
 #include "ui/views/math_html.h"
 #include "ui/views/softmax_bars.h"
+#include "ui/views/token_texts.h"
 
 #include <QApplication>
 #include <QCheckBox>
@@ -38,14 +39,6 @@ QToolButton* makeButton(const QString& name, const QString& text, const QString&
     button->setIcon(themedIcon(icon));
     button->setProperty("tab", true);
     return button;
-}
-
-QStringList tokenTexts(const Document& document)
-{
-    QStringList texts;
-    for (const std::string& token : document.tokens)
-        texts += QString::fromStdString(token);
-    return texts;
 }
 
 bool isLong(const Explanation& explanation)
@@ -298,7 +291,7 @@ void WhyPanel::updateBars()
     if (!hasRow)
         return;
     m_unscaled->setEnabled(!explanation->softmax->unscaledWeights.empty());
-    m_bars->setRow(*explanation->softmax, tokenTexts(*m_snapshot->document),
+    m_bars->setRow(*explanation->softmax, tokenTexts(m_snapshot->document->tokens),
                    int(explanation->cell.column), m_digits->value());
 }
 
