@@ -3,6 +3,7 @@
 #include "core/document/tensor_path.h"
 #include "core/explain/chain.h"
 #include "ui/models/matrix_table_model.h"
+#include "ui/style/theme.h"
 #include "ui/views/matrix_view.h"
 #include "ui/views/token_texts.h"
 
@@ -54,6 +55,7 @@ ExerciseDialog::ExerciseDialog(const SnapshotPtr& snapshot, int layer, int head,
     m_table->setObjectName(QStringLiteral("exerciseTable"));
     m_table->setAccessibleName(tr("Numbers of the matrix"));
     m_table->matrixModel()->setEditable(false);
+    m_table->matrixModel()->setTints(currentTheme().cellTint, currentTheme().cellTintNegative);
     m_table->setMinimumHeight(140);
     m_tolerance->setObjectName(QStringLiteral("exerciseTolerance"));
     m_tolerance->setAccessibleName(tr("Tolerance"));

@@ -105,10 +105,8 @@ void PipelineView::updateFormula()
     const int layers = m_document->config.layers;
     m_formula->setFormula(formulaOf(*m_document, std::min(m_layer, layers - 1),
                                     std::min(m_head, m_document->config.heads - 1)));
-    m_before->setVisible(layers > 1);
-    m_after->setVisible(layers > 1);
-    m_before->setEnabled(m_layer > 0);
-    m_after->setEnabled(m_layer + 1 < layers);
+    m_before->setVisible(m_layer > 0);
+    m_after->setVisible(m_layer + 1 < layers);
     m_before->setText(tr("Layer %1").arg(m_layer));
     m_after->setText(tr("Layer %1").arg(m_layer + 2));
     m_before->setAccessibleName(tr("The layer before"));
