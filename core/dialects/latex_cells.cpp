@@ -127,6 +127,7 @@ std::string withoutFraction(std::string text)
 
 constexpr std::array<std::pair<std::string_view, std::string_view>, 10> plainSpellings
     = {{{"$", ""},
+        {"\\phantom{-}", ""}, // before {-}
         {"\\(", ""},
         {"\\)", ""},
         {"{,}", ","},
@@ -134,7 +135,6 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 10> plainSpe
         {"{-}", "-"},
         {"\\,", "\u2009"},
         {"~", " "},
-        {"\\phantom{-}", ""},
         {"\\infty", "inf"}}};
 
 /// A cell in the spelling that readNumber() knows.

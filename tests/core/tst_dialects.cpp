@@ -190,6 +190,8 @@ void TestDialects::whatOthersWriteIsRead_data()
         "1 0.25;-0.5 0.0015", Dialect::LatexMatrix);
     row("bmatrix of powers", "\\begin{bmatrix}10^{3} & 2 \\cdot 10^5\\end{bmatrix}", "1000 200000",
         Dialect::LatexMatrix);
+    row("aligned bmatrix", "\\begin{bmatrix}\\phantom{-}1 & {-}2 & 1\\,234{,}5\\end{bmatrix}",
+        "1 -2 1234.5", Dialect::LatexMatrix);
     row("matrix with comments",
         "% keys & more\n\\begin{bmatrix} % here\n 1 & 2 \\\\ % one & two\n 3 & 4\\end{bmatrix}",
         "1 2;3 4", Dialect::LatexMatrix);
