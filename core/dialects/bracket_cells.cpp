@@ -112,7 +112,7 @@ std::size_t argumentEnd(std::string_view text)
     return text.size();
 }
 
-/// A cell of mat( ) in the spelling that readNumber() knows.
+/// A cell of mat( ) in the spelling that readTypedNumber() knows.
 void addTypstCell(Cells& cells, std::string_view cell)
 {
     if (cell.find_first_of("\"abcdfghijklmnopqrstuvwxyz") == std::string_view::npos)

@@ -55,13 +55,13 @@ Number readGrouped(std::string_view cell, char decimal)
     if (!whole || endsInComma || rest.find(other) != rest.npos
         || rest.find(decimal, 1) != rest.npos)
         return {0, NumberFault::Grouped};
-    return readNumber(text.substr(0, first) + *whole + rest);
+    return readTypedNumber(text.substr(0, first) + *whole + rest);
 }
 
 /// As programs spell numbers: where they write marks between digits, it is no number.
 Number readExact(std::string_view cell)
 {
-    const Number number = readNumber(cell);
+    const Number number = readTypedNumber(cell);
     const bool hasMark = number.fault == NumberFault::Grouped || cell.find(',') != cell.npos;
     return hasMark ? Number{0, NumberFault::NotANumber} : number;
 }
@@ -73,7 +73,7 @@ Number readCell(std::string_view cell, NumberStyle style)
         return readExact(cell);
     const bool hasPoint = cell.find('.') != std::string_view::npos;
     if (isComputerNumber && (style == NumberStyle::PointDecimal || !hasPoint))
-        return readNumber(cell);
+        return readTypedNumber(cell);
     return readGrouped(cell, style == NumberStyle::PointDecimal ? '.' : ',');
 }
 

@@ -137,7 +137,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 10> plainSpe
         {"~", " "},
         {"\\infty", "inf"}}};
 
-/// A cell in the spelling that readNumber() knows.
+/// A cell in the spelling that readTypedNumber() knows.
 void addLatexCell(Cells& cells, std::string_view cell)
 {
     if (cell.find_first_of("\\${%~^") == std::string_view::npos)

@@ -48,7 +48,7 @@ std::string_view withoutQuotes(std::string_view text)
     return isQuoted ? text.substr(1, text.size() - 2) : text;
 }
 
-/// Adds an element in the spelling that readNumber() knows.
+/// Adds an element in the spelling that readTypedNumber() knows.
 void addElement(Cells& cells, std::string_view text)
 {
     const std::string_view sign = text.substr(0, text[0] == '-' ? 1 : 0);

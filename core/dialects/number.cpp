@@ -180,7 +180,7 @@ std::string withShortExponent(std::string text)
 
 } // namespace
 
-Number readNumber(std::string_view text)
+Number readTypedNumber(std::string_view text)
 {
     text = withoutOuterSpace(text);
     if (text.empty())

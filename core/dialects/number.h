@@ -18,7 +18,7 @@ struct Number {
 /// The number a person or a program wrote: decimal point or comma, exponent, fractions such as 1/3,
 /// a Unicode minus, NaN and infinity. One comma or point is the decimal mark; thousands separators
 /// are the fault Grouped, and what double precision turns into infinity or zero is one too.
-Number readNumber(std::string_view text);
+Number readTypedNumber(std::string_view text);
 
 /// The text with ASCII signs, apostrophes and spaces in place of the typographic ones.
 std::string withAsciiSigns(std::string_view text);

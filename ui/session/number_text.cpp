@@ -73,7 +73,7 @@ QString withShortExponent(QString text)
 
 Result<double> parseNumber(const QString& text)
 {
-    const Number number = readNumber(text.trimmed().toStdString());
+    const Number number = readTypedNumber(text.trimmed().toStdString());
     if (number.fault == NumberFault::Empty)
         return Error{NumberTexts::tr("“%1” is empty, not a number: type 0 for zero.")
                          .arg(quotable(text))
