@@ -5,10 +5,19 @@
 #include "ui/views/number_scrub.h"
 
 #include <QAbstractItemModelTester>
+#include <QCheckBox>
 #include <QClipboard>
+#include <QComboBox>
+#include <QDialog>
 #include <QHeaderView>
 #include <QLineEdit>
+#include <QMessageBox>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QSettings>
 #include <QSignalSpy>
+#include <QSpinBox>
+#include <QTimer>
 
 using namespace headlight;
 
@@ -57,7 +66,64 @@ struct Table {
     }
     void go(int row, int column) { view.setCurrentIndex(view.model()->index(row, column)); }
     void trigger(const char* action) { view.findChild<QAction*>(QLatin1String(action))->trigger(); }
+    void select(int row, int column, int rows, int columns)
+    {
+        const QAbstractItemModel* model = view.model();
+        view.selectionModel()->select(
+            {model->index(row, column), model->index(row + rows - 1, column + columns - 1)},
+            QItemSelectionModel::ClearAndSelect);
+    }
+    void paste(const QString& text)
+    {
+        QGuiApplication::clipboard()->setText(text);
+        trigger("pasteCells");
+    }
+    /// Rows apart by ; and columns by a blank.
+    QString numbers() const
+    {
+        QStringList rows;
+        for (int r = 0; r < view.model()->rowCount(); ++r) {
+            QStringList cells;
+            for (int c = 0; c < view.model()->columnCount(); ++c)
+                cells += QString::number(at(r, c));
+            rows += cells.join(u' ');
+        }
+        return rows.join(u';');
+    }
 };
+
+/// Answers the next question with a button, and keeps what was asked. Without a name: Cancel.
+struct Answer {
+    QString question; // the object name of the dialog; empty when nothing was asked
+    QString text;
+    QTimer timer;
+
+    explicit Answer(const char* button)
+    {
+        timer.setSingleShot(true);
+        QObject::connect(&timer, &QTimer::timeout, &timer, [this, button] {
+            auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+            if (!box)
+                return;
+            question = box->objectName();
+            text = box->text() + u'\n' + box->informativeText();
+            QAbstractButton* wanted = *button ? box->findChild<QPushButton*>(QLatin1String(button))
+                                              : box->button(QMessageBox::Cancel);
+            (wanted ? wanted : box->button(QMessageBox::Cancel))->click();
+        });
+        timer.start(0);
+    }
+};
+
+/// Lets `use` work in the next modal dialog, which it has to close.
+void inDialog(QObject* context, const std::function<void(QDialog*)>& use)
+{
+    QTimer::singleShot(0, context, [use] {
+        auto* dialog = qobject_cast<QDialog*>(QApplication::activeModalWidget());
+        QVERIFY(dialog);
+        use(dialog);
+    });
+}
 
 } // namespace
 
@@ -80,6 +146,16 @@ private slots:
     void pasteShapes();
     void clipboardTextOfOthers_data();
     void clipboardTextOfOthers();
+    void numbersOfEveryProgramArePasted_data();
+    void numbersOfEveryProgramArePasted();
+    void anAmbiguousMarkIsAskedOnce_data();
+    void anAmbiguousMarkIsAskedOnce();
+    void whatWasCopiedHereIsPastedWithoutAQuestion();
+    void anotherShapeIsCroppedOrRepeated_data();
+    void anotherShapeIsCroppedOrRepeated();
+    void anEmptyTableRefusesNumbers();
+    void copyAsSpellsTheSelectionAndRemembers();
+    void copyAsLeavesHeadingsOutWhereTheyHaveNoPlace();
     void fillsAndTransposes();
     void committingWritesAnOpenEditor();
     void aComputedMatrixCannotBeTypedInto();
@@ -232,13 +308,15 @@ void TestMatrixTable::pasteShapes()
     QFETCH(int, blockRows);
     QFETCH(int, blockColumns);
     const Matrix block = counting(blockRows, blockColumns).array() + 100;
-    const Result<Matrix> result = pasted(Matrix::Zero(4, 4), {0, 0, rows, columns}, block);
-    QTEST(bool(result), "fits");
-    if (!result)
+    const Matrix matrix = Matrix::Zero(4, 4);
+    const std::optional<CellRange> target = fittingTarget(matrix, {0, 0, rows, columns}, block);
+    QTEST(bool(target), "fits");
+    if (!target)
         return;
+    const Matrix result = pasted(matrix, *target, block);
     for (int r = 0; r < std::max(rows, blockRows); ++r) {
         for (int c = 0; c < std::max(columns, blockColumns); ++c)
-            QCOMPARE((*result)(r, c), block(r % blockRows, c % blockColumns));
+            QCOMPARE(result(r, c), block(r % blockRows, c % blockColumns));
     }
 }
 
@@ -251,10 +329,12 @@ void TestMatrixTable::clipboardTextOfOthers_data()
     QTest::newRow("no newline") << QStringLiteral("1\t2") << QStringLiteral("1 2");
     QTest::newRow("byte order mark") << QStringLiteral("\uFEFF5") << QStringLiteral("5");
     QTest::newRow("quotes") << QStringLiteral("\"1,5\"\t\"2\"") << QStringLiteral("1.5 2");
-    QTest::newRow("comma and unicode minus") << QStringLiteral("−0,25") << QStringLiteral("-0.25");
+    QTest::newRow("comma and unicode minus")
+        << QStringLiteral("−0,25\t3") << QStringLiteral("-0.25 3");
+    QTest::newRow("grouped thousands")
+        << QStringLiteral("1,234.5\t2") << QStringLiteral("1234.5 2");
     QTest::newRow("ragged") << QStringLiteral("1\t2\n3") << QString();
     QTest::newRow("a word") << QStringLiteral("1\tx") << QString();
-    QTest::newRow("grouped thousands") << QStringLiteral("1,234.5") << QString();
     QTest::newRow("nothing") << QString() << QString();
 }
 
@@ -262,17 +342,177 @@ void TestMatrixTable::clipboardTextOfOthers()
 {
     QFETCH(QString, text);
     QFETCH(QString, cells);
-    const Result<Matrix> block = parseCells(text);
-    QCOMPARE(bool(block), !cells.isEmpty());
-    if (!block)
-        return;
     const QStringList rows = cells.split(u';');
-    QCOMPARE(block->rows(), Index(rows.size()));
-    for (int r = 0; r < rows.size(); ++r) {
-        const QStringList row = rows[r].split(u' ');
-        for (int c = 0; c < row.size(); ++c)
-            QCOMPARE((*block)(r, c), row[c].toDouble());
-    }
+    Table table(counting(rows.size(), rows[0].split(u' ').size()));
+    table.go(0, 0);
+    table.paste(text);
+    QCOMPARE(table.refusals.isEmpty(), !cells.isEmpty());
+    if (!cells.isEmpty())
+        QCOMPARE(table.numbers(), cells);
+}
+
+void TestMatrixTable::numbersOfEveryProgramArePasted_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::newRow("numpy") << QStringLiteral("array([[ 1.5, -2. ],\n       [ 3. ,  4. ]])");
+    QTest::newRow("torch") << QStringLiteral("tensor([[1.5, -2.], [3., 4.]], device='cuda:0')");
+    QTest::newRow("json") << QStringLiteral("[[1.5, -2], [3, 4]]");
+    QTest::newRow("matlab") << QStringLiteral("W = [1.5 -2; 3 4];");
+    QTest::newRow("latex") << QStringLiteral("\\begin{bmatrix} 1.5 & -2 \\\\ 3 & 4 \\end{bmatrix}");
+    QTest::newRow("typst") << QStringLiteral("$ mat(1.5, -2; 3, 4) $");
+    QTest::newRow("markdown") << QStringLiteral("| a | b |\n|---|---|\n| 1.5 | -2 |\n| 3 | 4 |");
+    QTest::newRow("csv") << QStringLiteral("1.5,-2\n3,4\n");
+    QTest::newRow("german csv") << QStringLiteral("1,5;-2\r\n3;4\r\n");
+}
+
+void TestMatrixTable::numbersOfEveryProgramArePasted()
+{
+    QFETCH(QString, text);
+    Table table(Matrix::Zero(2, 2));
+    table.go(0, 0);
+    table.paste(text);
+    QCOMPARE(table.numbers(), QStringLiteral("1.5 -2;3 4"));
+    QCOMPARE(table.edits, 1);
+}
+
+void TestMatrixTable::anAmbiguousMarkIsAskedOnce_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QByteArray>("button");
+    QTest::addColumn<QString>("numbers");
+    const QString point = QStringLiteral("1.234\t5.678");
+    const QString comma = QStringLiteral("1,5");
+    QTest::newRow("decimal") << point << QByteArray("meaningDecimal")
+                             << QStringLiteral("1.234 5.678");
+    QTest::newRow("thousands") << point << QByteArray("meaningThousands")
+                               << QStringLiteral("1234 5678");
+    QTest::newRow("cancel") << point << QByteArray() << QStringLiteral("0 1");
+    QTest::newRow("decimal comma")
+        << comma << QByteArray("meaningDecimal") << QStringLiteral("1.5 1");
+    QTest::newRow("two cells") << comma << QByteArray("meaningSeparator") << QStringLiteral("1 5");
+}
+
+void TestMatrixTable::anAmbiguousMarkIsAskedOnce()
+{
+    QFETCH(QString, text);
+    QFETCH(QByteArray, button);
+    Table table(counting(1, 2));
+    table.go(0, 0);
+    const Answer answer(button.constData());
+    table.paste(text);
+    QCOMPARE(answer.question, QStringLiteral("pasteMeaning"));
+    QVERIFY2(answer.text.contains(text.left(text.indexOf(u'\t'))), qPrintable(answer.text));
+    QTEST(table.numbers(), "numbers");
+    QVERIFY(table.refusals.isEmpty());
+}
+
+void TestMatrixTable::whatWasCopiedHereIsPastedWithoutAQuestion()
+{
+    Matrix matrix(1, 2);
+    matrix << 1.234, 5.678;
+    Table table(matrix);
+    table.view.selectAll();
+    table.trigger("copyCells");
+    QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("1.234\t5.678\n"));
+    table.view.matrixModel()->setMatrix(Matrix::Zero(1, 2));
+    const Answer answer("");
+    table.trigger("pasteCells");
+    QVERIFY(answer.question.isEmpty());
+    QVERIFY(sameBits(table.view.matrixModel()->matrix(), matrix));
+}
+
+void TestMatrixTable::anotherShapeIsCroppedOrRepeated_data()
+{
+    QTest::addColumn<QRect>("selected"); // column, row, columns, rows
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QByteArray>("button");
+    QTest::addColumn<QString>("numbers");
+    QTest::addColumn<QString>("said");
+    const auto row = [](const char* name, const QRect& selected, const char* text,
+                        const char* button, const char* numbers, const char* said) {
+        QTest::newRow(name) << selected << QString::fromLatin1(text) << QByteArray(button)
+                            << QString::fromLatin1(numbers) << QString::fromUtf8(said);
+    };
+    const QRect last(1, 2, 1, 1);
+    row("crop at the edge", last, "[7 8; 9 10]", "pasteCrop", "0 0;0 0;0 7",
+        "Crop puts the first 1 × 1 of the 2 × 2 numbers into rows 3, columns 2");
+    row("crop to the selection", {0, 0, 2, 2}, "[1 2 3; 4 5 6; 7 8 9]", "pasteCrop", "1 2;4 5;0 0",
+        "2 × 2 of the 3 × 3 numbers into rows 1–2, columns 1–2");
+    row("repeat and cut", {0, 0, 2, 3}, "[1; 2]", "pasteRepeat", "1 1;2 2;1 1",
+        "Repeat puts the 2 × 1 numbers into rows 1–3, columns 1–2 again and again");
+    row("write once", {0, 0, 2, 3}, "[1; 2]", "pasteCrop", "1 0;2 0;0 0",
+        "Write Once puts the 2 × 1 numbers into rows 1–2, columns 1");
+    row("cancel", last, "[7 8; 9 10]", "", "0 0;0 0;0 0", "The matrix stays 3 × 2");
+}
+
+void TestMatrixTable::anotherShapeIsCroppedOrRepeated()
+{
+    QFETCH(QRect, selected);
+    QFETCH(QString, text);
+    QFETCH(QByteArray, button);
+    QFETCH(QString, said);
+    Table table(Matrix::Zero(3, 2));
+    table.select(selected.y(), selected.x(), selected.height(), selected.width());
+    const Answer answer(button.constData());
+    table.paste(text);
+    QCOMPARE(answer.question, QStringLiteral("pasteShape"));
+    QVERIFY2(answer.text.contains(said), qPrintable(answer.text));
+    QTEST(table.numbers(), "numbers");
+}
+
+void TestMatrixTable::anEmptyTableRefusesNumbers()
+{
+    Table table(Matrix(0, 3));
+    table.paste(QStringLiteral("1"));
+    QCOMPARE(table.refusals.size(), 1);
+    QCOMPARE(table.edits, 0);
+}
+
+void TestMatrixTable::copyAsSpellsTheSelectionAndRemembers()
+{
+    QSettings().clear();
+    Table table(counting(2, 3));
+    table.view.matrixModel()->setHeadings({QStringLiteral("<s>"), QStringLiteral("R&D")},
+                                          {QStringLiteral("k₁"), QStringLiteral("k₂")});
+    table.select(1, 0, 1, 2);
+    inDialog(&table.view, [](QDialog* dialog) {
+        dialog->findChild<QComboBox*>(QStringLiteral("copyDialect"))
+            ->setCurrentText(QStringLiteral("Markdown table"));
+        dialog->findChild<QSpinBox*>(QStringLiteral("copyDigits"))->setValue(3);
+        dialog->findChild<QCheckBox*>(QStringLiteral("copyHeadings"))->setChecked(true);
+        QVERIFY(dialog->findChild<QPlainTextEdit*>(QStringLiteral("copyPreview"))
+                    ->toPlainText()
+                    .contains(QStringLiteral("R&D")));
+        dialog->accept();
+    });
+    table.trigger("copyCellsAs");
+    QCOMPARE(QGuiApplication::clipboard()->text(),
+             QStringLiteral("|  | k₁ | k₂ |\n| ---: | ---: | ---: |\n| R&D | 3 | 4 |\n"));
+    QGuiApplication::clipboard()->setText(QStringLiteral("before"));
+    inDialog(&table.view, [](QDialog* dialog) {
+        QCOMPARE(dialog->findChild<QComboBox*>(QStringLiteral("copyDialect"))->currentText(),
+                 QStringLiteral("Markdown table"));
+        QCOMPARE(dialog->findChild<QSpinBox*>(QStringLiteral("copyDigits"))->value(), 3);
+        dialog->reject();
+    });
+    table.trigger("copyCellsAs");
+    QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("before"));
+}
+
+void TestMatrixTable::copyAsLeavesHeadingsOutWhereTheyHaveNoPlace()
+{
+    Table table(counting(1, 2));
+    inDialog(&table.view, [](QDialog* dialog) {
+        auto* headings = dialog->findChild<QCheckBox*>(QStringLiteral("copyHeadings"));
+        headings->setChecked(true);
+        dialog->findChild<QSpinBox*>(QStringLiteral("copyDigits"))->setValue(0);
+        dialog->findChild<QComboBox*>(QStringLiteral("copyDialect"))
+            ->setCurrentText(QStringLiteral("MATLAB"));
+        QVERIFY(!headings->isEnabled());
+        dialog->accept();
+    });
+    table.trigger("copyCellsAs");
+    QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("[0 1]\n"));
 }
 
 void TestMatrixTable::fillsAndTransposes()

@@ -1,9 +1,8 @@
 #pragma once
 
 #include "core/math/matrix.h"
-#include "core/support/result.h"
 
-#include <QString>
+#include <optional>
 
 namespace headlight {
 
@@ -22,16 +21,18 @@ struct CellRange {
     bool isSingle() const { return rows == 1 && columns == 1; }
 };
 
-/// Cells as spreadsheets put them on the clipboard: tabs between columns, a line a row, numbers at
-/// full precision.
-QString cellsText(const Matrix& matrix, const CellRange& range);
+/// The numbers of a range.
+Matrix cellsIn(const Matrix& matrix, const CellRange& range);
 
-/// The numbers of a block of tab-separated cells: quotes, CRLF, one trailing newline and a byte
-/// order mark are understood. An Error names the cell that is no number.
-Result<Matrix> parseCells(const QString& text);
+/// Where a block goes when it is pasted on `range`: over the range if it fills that a whole number
+/// of times; in its own shape from a range of one cell on. Nothing when the shapes do not fit.
+std::optional<CellRange> fittingTarget(const Matrix& matrix, const CellRange& range,
+                                       const Matrix& block);
 
-/// `matrix` with `block` written over `range`. A block smaller than the range is repeated when it
-/// fits a whole number of times; a range of one cell takes a block of any size that stays inside.
-Result<Matrix> pasted(const Matrix& matrix, const CellRange& range, const Matrix& block);
+/// The cells that are left when what does not fit is cut off, or when the block ends first.
+CellRange croppedTarget(const Matrix& matrix, const CellRange& range, const Matrix& block);
+
+/// `matrix` with `block` written over `target`, again and again where the target is larger.
+Matrix pasted(const Matrix& matrix, const CellRange& target, const Matrix& block);
 
 } // namespace headlight

@@ -9,7 +9,6 @@
 
 #include <QAction>
 #include <QApplication>
-#include <QClipboard>
 #include <QContextMenuEvent>
 #include <QHeaderView>
 #include <QInputDialog>
@@ -97,7 +96,11 @@ void MatrixView::createActions()
          QKeySequence::Cut, &MatrixView::cutCells},
         {"copyCells", tr("&Copy"), tr("Copy the selected numbers at full precision"),
          QKeySequence::Copy, &MatrixView::copyCells},
-        {"pasteCells", tr("&Paste"), tr("Paste numbers from a spreadsheet"), QKeySequence::Paste,
+        {"copyCellsAs", tr("Copy &As…"),
+         tr("Copy the selected numbers for LaTeX, NumPy, Markdown and others"), chord(Qt::Key_C),
+         &MatrixView::copyCellsAs},
+        {"pasteCells", tr("&Paste"),
+         tr("Paste numbers from a spreadsheet, NumPy, LaTeX and others"), QKeySequence::Paste,
          &MatrixView::pasteCells},
         {"clearCells", tr("Set to &0"), tr("Set the selected numbers to 0"), QKeySequence::Delete,
          &MatrixView::clearCells},
@@ -132,7 +135,7 @@ void MatrixView::updateActions()
     const bool hasCells = m_model->matrix().size() > 0;
     const bool square = m_model->rowCount() == m_model->columnCount();
     for (QAction* action : std::as_const(m_actions)) {
-        const bool onlyReads = action->objectName() == QLatin1String("copyCells");
+        const bool onlyReads = action->objectName().startsWith(QLatin1String("copyCells"));
         const bool needsSquare = action->objectName() == QLatin1String("transposeMatrix");
         action->setEnabled(hasCells && (onlyReads || m_model->isEditable())
                            && (!needsSquare || square));
@@ -163,28 +166,6 @@ void MatrixView::change(const CellRange& range, const Change& newValue)
     }
     if (!sameBits(matrix, m_model->matrix()))
         emit matrixEdited(matrix);
-}
-
-void MatrixView::copyCells()
-{
-    QApplication::clipboard()->setText(cellsText(m_model->matrix(), selectedRange()));
-}
-
-void MatrixView::cutCells()
-{
-    copyCells();
-    clearCells();
-}
-
-void MatrixView::pasteCells()
-{
-    const Result<Matrix> block = parseCells(QApplication::clipboard()->text());
-    const Result<Matrix> result
-        = block ? pasted(m_model->matrix(), selectedRange(), *block) : block;
-    if (!result)
-        emit editRefused(QString::fromStdString(result.error().message));
-    else if (!sameBits(*result, m_model->matrix()))
-        emit matrixEdited(*result);
 }
 
 void MatrixView::clearCells()

@@ -66,9 +66,12 @@ private:
     CellRange fillRange() const;
     void change(const CellRange& range, const Change& newValue);
 
+    // matrix_view_clipboard.cpp
     void copyCells();
+    void copyCellsAs();
     void cutCells();
     void pasteCells();
+
     void clearCells();
     void fillWithValue();
     void fillWithZeros();
