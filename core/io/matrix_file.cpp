@@ -61,9 +61,10 @@ Result<Matrix> readOnly(const ArrayFile& file)
     LoadedArray found;
     for (std::size_t i = 0; i < file.size(); ++i) {
         Result<LoadedArray> loaded = file.load(i);
-        if (!loaded)
+        const bool isAlone = file.size() == 1;
+        if (!loaded && isAlone)
             return loaded.error();
-        if (!canBeMatrix(loaded->view) && file.size() > 1)
+        if (!loaded || (!canBeMatrix(loaded->view) && !isAlone))
             continue;
         suitable.push_back(file.name(i));
         found = std::move(*loaded);

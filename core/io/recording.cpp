@@ -107,35 +107,44 @@ bool isAttention(const TensorView& view)
     return anyWeight;
 }
 
-/// What a first walk over the file finds.
+/// What a first walk over the file finds. An array that cannot be read (Python objects beside the
+/// attention, say) matters only when it is the one that is wanted.
 struct Survey {
     std::vector<std::string> candidates;
     TextArrays texts;
     std::optional<std::size_t> chosen;
     std::optional<std::size_t> named; // the one that was asked for
     std::size_t lastCandidate = 0;
+    std::optional<Error> unreadable; // the first of them
 };
 
-Result<Ok> surveyArray(const ArrayFile& file, std::size_t index, const std::string& wanted,
-                       Survey& survey)
+void surveyView(const TensorView& view, const std::string& name, std::size_t index,
+                bool mayBeChosen, Survey& survey)
 {
-    const Result<LoadedArray> loaded = file.load(index);
-    if (!loaded)
-        return loaded.error();
-    const TensorView& view = loaded->view;
-    const std::string& name = file.name(index);
-    if (name == wanted && !wanted.empty())
-        survey.named = index;
     if (isText(view.type)) {
         if (Result<std::vector<std::string>> strings = readStrings(view))
             survey.texts[name] = std::move(*strings);
     } else if (looksLikeAttention(view)) {
         survey.candidates.push_back(name);
         survey.lastCandidate = index;
-        if (wanted.empty() && !survey.chosen && checkShape(name, view) && isAttention(view))
+        if (mayBeChosen && !survey.chosen && checkShape(name, view) && isAttention(view))
             survey.chosen = index;
     }
-    return Ok();
+}
+
+Survey surveyFile(const ArrayFile& file, const std::string& wanted)
+{
+    Survey survey;
+    for (std::size_t i = 0; i < file.size(); ++i) {
+        if (file.name(i) == wanted && !wanted.empty())
+            survey.named = i;
+        const Result<LoadedArray> loaded = file.load(i);
+        if (loaded)
+            surveyView(loaded->view, file.name(i), i, wanted.empty(), survey);
+        else if (!survey.unreadable)
+            survey.unreadable = loaded.error();
+    }
+    return survey;
 }
 
 Result<std::size_t> choose(const ArrayFile& file, const std::string& wanted, const Survey& survey)
@@ -154,8 +163,9 @@ Result<std::size_t> choose(const ArrayFile& file, const std::string& wanted, con
                      + "."};
     if (file.size() == 1)
         return std::size_t(0); // its shape gets the message
-    return Error{"No array of the file has the shape [layers, heads, queries, keys] or [heads, "
-                 "queries, keys]."};
+    return survey.unreadable.value_or(
+        Error{"No array of the file has the shape [layers, heads, queries, keys] or [heads, "
+              "queries, keys]."});
 }
 
 std::optional<std::vector<std::string>> findTexts(const TextArrays& texts, const std::string& array,
@@ -224,14 +234,34 @@ Result<Ok> readHeads(const TensorView& view, Recording& recording)
     return Ok();
 }
 
-Result<Survey> surveyFile(const ArrayFile& file, const std::string& wanted)
+Result<Ok> nameAxes(const RecordingSource& source, const TextArrays& texts,
+                    const std::vector<Index>& shape, Recording& recording)
 {
-    Survey survey;
-    for (std::size_t i = 0; i < file.size(); ++i) {
-        if (const Result<Ok> seen = surveyArray(file, i, wanted, survey); !seen)
-            return seen.error();
-    }
-    return survey;
+    const Result<RecordedTokens> tokens = findTokens(source, texts, recording.array);
+    if (!tokens)
+        return tokens.error();
+    Result<std::vector<std::string>> queries = tokensOf(tokens->queries, shape, 1, recording.array);
+    Result<std::vector<std::string>> keys = tokensOf(tokens->keys, shape, 0, recording.array);
+    if (!queries || !keys)
+        return queries ? keys.error() : queries.error();
+    recording.queryTokens = std::move(*queries);
+    recording.keyTokens = std::move(*keys);
+    return Ok();
+}
+
+Result<Recording> readChosen(const RecordingSource& source, const Survey& survey,
+                             const TensorView& view, const std::string& name)
+{
+    Recording recording;
+    recording.array = name;
+    recording.candidates = survey.candidates;
+    if (const Result<Ok> fits = checkShape(name, view); !fits)
+        return fits.error();
+    if (const Result<Ok> named = nameAxes(source, survey.texts, view.shape, recording); !named)
+        return named.error();
+    if (const Result<Ok> read = readHeads(view, recording); !read)
+        return read.error();
+    return recording;
 }
 
 } // namespace
@@ -241,32 +271,13 @@ Result<Recording> readRecording(const RecordingSource& source)
     const Result<ArrayFile> file = ArrayFile::open(source.bytes, source.extension);
     if (!file)
         return file.error();
-    Result<Survey> survey = surveyFile(*file, source.array);
-    if (!survey)
-        return survey.error();
-    const Result<std::size_t> chosen = choose(*file, source.array, *survey);
+    const Survey survey = surveyFile(*file, source.array);
+    const Result<std::size_t> chosen = choose(*file, source.array, survey);
     if (!chosen)
         return chosen.error();
     const Result<LoadedArray> loaded = file->load(*chosen);
-    if (!loaded)
-        return loaded.error();
-    Recording recording;
-    recording.array = file->name(*chosen);
-    recording.candidates = survey->candidates;
-    const std::vector<Index>& shape = loaded->view.shape;
-    if (const Result<Ok> fits = checkShape(recording.array, loaded->view); !fits)
-        return fits.error();
-    const Result<RecordedTokens> tokens = findTokens(source, survey->texts, recording.array);
-    if (!tokens)
-        return tokens.error();
-    Result<std::vector<std::string>> queries = tokensOf(tokens->queries, shape, 1, recording.array);
-    Result<std::vector<std::string>> keys = tokensOf(tokens->keys, shape, 0, recording.array);
-    if (!queries || !keys)
-        return queries ? keys.error() : queries.error();
-    recording.queryTokens = std::move(*queries);
-    recording.keyTokens = std::move(*keys);
-    const Result<Ok> read = readHeads(loaded->view, recording);
-    return read ? Result<Recording>(std::move(recording)) : read.error();
+    return loaded ? readChosen(source, survey, loaded->view, file->name(*chosen))
+                  : Result<Recording>(loaded.error());
 }
 
 } // namespace headlight

@@ -56,6 +56,8 @@ private slots:
     void threeAxesAreOneLayer();
     void theFirstWhoseRowsSumToOneIsChosen();
     void theOnlyCandidateIsTakenAsItIs();
+    void safetensorsAreRead();
+    void unreadableArraysBesideItDoNoHarm();
     void tokensComeFromTheFile();
     void crossAttentionHasTokensOfBothSides();
     void tokensComeFromTheJsonBeside_data();
@@ -109,6 +111,29 @@ void TestRecording::theOnlyCandidateIsTakenAsItIs()
     const Result<Recording> recording = read({{"scores.npy", uniform({1, 2, 2}, true)}});
     HEADLIGHT_VERIFY_OK(recording);
     QVERIFY(!recording->rowsSumToOne);
+}
+
+void TestRecording::safetensorsAreRead()
+{
+    const std::string header = "{\"attn\":{\"dtype\":\"BF16\",\"shape\":[1,1,1,2],"
+                               "\"data_offsets\":[0,4]}}";
+    const std::string bytes
+        = std::string(1, char(header.size())) + std::string(7, '\0') + header + "\x40\x3e\x50\x3f";
+    const Result<Recording> recording
+        = readRecording({bytes, "safetensors", "{\"query_tokens\": [\"a\"]}"});
+    HEADLIGHT_VERIFY_OK(recording);
+    QCOMPARE(recording->attention[0][0](0, 1), 0.8125);
+    QVERIFY(recording->rowsSumToOne);
+    QCOMPARE(recording->queryTokens, Words{"a"});
+    QCOMPARE(recording->keyTokens, (Words{"1", "2"}));
+}
+
+void TestRecording::unreadableArraysBesideItDoNoHarm()
+{
+    const Files files = {{"notes.npy", "pickled"}, {"attn.npy", uniform({1, 2, 2})}};
+    HEADLIGHT_VERIFY_OK(read(files));
+    QVERIFY(!read(files, "notes"));
+    QVERIFY(!read({files[0]}));
 }
 
 void TestRecording::tokensComeFromTheFile()
