@@ -1,5 +1,6 @@
 #include "app/command_line.h"
 
+#include "app/convert_command.h"
 #include "app/document_file.h"
 #include "app/examples.h"
 #include "core/document/edit.h"
@@ -30,14 +31,20 @@ QString usage()
         "                   [--width MM] [--dpi N] [--colormap NAME]\n"
         "      Draw attention weights into a .png, .svg or .pdf file.\n"
         "  headlight compute FILE|--example NAME|--sentence TEXT\n"
-        "      Print every matrix as JSON: tensor path, nested arrays, full precision.\n"
+        "                   [--tensor PATH] [-o FILE]\n"
+        "      Print every matrix as JSON: tensor path, nested arrays, full precision; or write\n"
+        "      one into a .csv, .tsv, .npy or .npz file, or all into an .npz.\n"
+        "  headlight convert IN OUT [--array NAME]\n"
+        "      Convert a matrix between .csv, .tsv, .npy and .npz; IN may be .safetensors, too.\n"
         "\n"
         "Options:\n"
-        "  -o, --output PICTURE  the file to write\n"
+        "  -o, --output FILE     the file to write\n"
         "  --example NAME        a shipped example in the place of a file\n"
         "  --sentence TEXT       an empty document with this sentence\n"
         "  --head N|all          which head, counted from 1 (default: all)\n"
         "  --layer N             which layer, counted from 1 (default: 1)\n"
+        "  --tensor PATH         which matrix, e.g. layers.0.head.0.pattern\n"
+        "  --array NAME          which array of an .npz or .safetensors file\n"
         "  --width MM            width of the picture in millimetres (default: 84)\n"
         "  --dpi N               resolution of a .png (default: 300)\n"
         "  --colormap NAME       viridis, cividis, magma, grey or diverging (default: viridis)\n"
@@ -67,6 +74,7 @@ public:
             {{QStringLiteral("o"), QStringLiteral("output")}, {}, QStringLiteral("PICTURE")},
             {QStringLiteral("example"), {}, QStringLiteral("NAME")},
             {QStringLiteral("sentence"), {}, QStringLiteral("TEXT")},
+            {QStringLiteral("tensor"), {}, QStringLiteral("PATH")},
             {QStringLiteral("head"), {}, QStringLiteral("N|all")},
             {QStringLiteral("layer"), {}, QStringLiteral("N")},
             {QStringLiteral("width"), {}, QStringLiteral("MM")},
@@ -151,15 +159,20 @@ Result<SnapshotPtr> computeSource(const Options& options)
 
 CommandResult computeCommand(const QStringList& arguments)
 {
-    Options options({QStringLiteral("example"), QStringLiteral("sentence")});
+    Options options({QStringLiteral("example"), QStringLiteral("sentence"),
+                     QStringLiteral("output"), QStringLiteral("tensor")});
     QString complaint = options.parse(arguments);
     if (complaint.isEmpty())
         complaint = checkSource(options, true);
+    if (complaint.isEmpty() && options.has("tensor") && !options.has("output"))
+        complaint = CommandTexts::tr("Name the file for --tensor with -o, for example -o w.npy.");
     if (!complaint.isEmpty())
         return misused(complaint);
     const Result<SnapshotPtr> snapshot = computeSource(options);
     if (!snapshot)
         return failed(snapshot.error());
+    if (options.has("output"))
+        return writeTensorFile(*snapshot, options.value("tensor"), options.value("output"));
     return {0, QByteArray::fromStdString(writeTensors(**snapshot)), {}};
 }
 
@@ -261,10 +274,10 @@ QByteArray examplesText()
 bool isCommand(const QStringList& arguments)
 {
     static const QStringList commands
-        = {QStringLiteral("export"),         QStringLiteral("compute"),
-           QStringLiteral("--help"),         QStringLiteral("-h"),
-           QStringLiteral("--version"),      QStringLiteral("-v"),
-           QStringLiteral("--list-examples")};
+        = {QStringLiteral("export"),  QStringLiteral("compute"),
+           QStringLiteral("convert"), QStringLiteral("--help"),
+           QStringLiteral("-h"),      QStringLiteral("--version"),
+           QStringLiteral("-v"),      QStringLiteral("--list-examples")};
     return !arguments.isEmpty() && commands.contains(arguments.first());
 }
 
@@ -273,6 +286,8 @@ CommandResult runCommand(const QStringList& arguments)
     const QString command = arguments.first();
     if (command == QLatin1String("compute"))
         return computeCommand(arguments.mid(1));
+    if (command == QLatin1String("convert"))
+        return convertCommand(arguments.mid(1));
     if (command == QLatin1String("export"))
         return exportCommand(arguments.mid(1));
     if (command == QLatin1String("--list-examples"))

@@ -14,7 +14,7 @@ struct CommandResult {
 /// Whether these arguments (without the program's name) ask for a command, which needs no display.
 bool isCommand(const QStringList& arguments);
 
-/// Carries out `headlight export`, `headlight compute`, --help, --version, --list-examples.
+/// Carries out `headlight export`, `headlight compute`, `headlight convert`, --help, --version, --list-examples.
 /// Needs a QApplication (of any platform) for the fonts of figures.
 CommandResult runCommand(const QStringList& arguments);
 

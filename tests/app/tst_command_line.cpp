@@ -29,6 +29,12 @@ Run run(const QStringList& arguments)
     return {process.exitCode(), process.readAllStandardOutput(), process.readAllStandardError()};
 }
 
+QByteArray contentOf(const QString& path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
 QStringList words(const char* line)
 {
     return QString::fromLatin1(line).split(u' ');
@@ -46,6 +52,9 @@ private slots:
     void computeTakesASentence();
     void exportWritesEveryFormat_data();
     void exportWritesEveryFormat();
+    void aTensorIsWrittenAsAFile();
+    void allTensorsGoIntoOneArchive();
+    void matricesAreConverted();
     void examplesAreListed();
     void helpAndVersionWork();
     void mistakesAreExplained_data();
@@ -109,6 +118,52 @@ void TestCommandLine::exportWritesEveryFormat()
         QCOMPARE(QImage(path).width(), 496); // 84 mm at 150 dpi
 }
 
+void TestCommandLine::aTensorIsWrittenAsAFile()
+{
+    const QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("scores.csv"));
+    const Run result
+        = run(words("compute --example birds-eat-seeds --tensor layers.0.head.0.scores -o")
+              + QStringList{path});
+    QCOMPARE(result.complaint, QByteArray());
+    QCOMPARE(result.code, 0);
+    QCOMPARE(result.output, QByteArray());
+    QCOMPARE(contentOf(path).split('\n').first().split(',').at(1), QByteArray("9"));
+}
+
+void TestCommandLine::allTensorsGoIntoOneArchive()
+{
+    const QTemporaryDir folder;
+    const QString archive = folder.filePath(QStringLiteral("all.npz"));
+    const QString weights = folder.filePath(QStringLiteral("w.tsv"));
+    QCOMPARE(run(words("compute --example birds-eat-seeds -o") + QStringList{archive}).code, 0);
+    const Run result = run({QStringLiteral("convert"), archive, weights, QStringLiteral("--array"),
+                            QStringLiteral("layers.0.W_Q")});
+    QCOMPARE(result.complaint, QByteArray());
+    QCOMPARE(contentOf(weights).split('\n').first().split('\t').at(1), QByteArray("2"));
+    const Run unnamed = run({QStringLiteral("convert"), archive, weights});
+    QCOMPARE(unnamed.code, 1);
+    QVERIFY2(unnamed.complaint.contains("layers.0.W_Q"), unnamed.complaint);
+}
+
+void TestCommandLine::matricesAreConverted()
+{
+    const QTemporaryDir folder;
+    const auto path = [&](const char* name) { return folder.filePath(QLatin1String(name)); };
+    const QByteArray text = "0.1,-0,1e+300\n4,nan,-inf\n";
+    QFile file(path("a.csv"));
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write(text) == text.size());
+    file.close();
+    const char* const way[] = {"a.csv", "b.npy", "c.npz", "d.tsv", "e.csv"};
+    for (std::size_t i = 1; i < std::size(way); ++i) {
+        const Run result = run({QStringLiteral("convert"), path(way[i - 1]), path(way[i])});
+        QCOMPARE(result.complaint, QByteArray());
+        QCOMPARE(result.code, 0);
+    }
+    QCOMPARE(contentOf(path("e.csv")), text);
+    QCOMPARE(contentOf(path("b.npy")).size(), 128 + 6 * 8);
+}
+
 void TestCommandLine::examplesAreListed()
 {
     const Run result = run(words("--list-examples"));
@@ -149,6 +204,18 @@ void TestCommandLine::mistakesAreExplained_data()
     QTest::newRow("odd colours") << QStringLiteral(
         "export --example cute-dog -o f.png --colormap jet")
                                  << 2 << QByteArray("jet");
+    QTest::newRow("tensor without a file")
+        << QStringLiteral("compute --example cute-dog --tensor X") << 2 << QByteArray("-o");
+    QTest::newRow("file without a tensor")
+        << QStringLiteral("compute --example cute-dog -o x.npy") << 2 << QByteArray("--tensor");
+    QTest::newRow("no such tensor")
+        << QStringLiteral("compute --example cute-dog --tensor Y -o x.npy") << 1 << QByteArray("Y");
+    QTest::newRow("one file to convert")
+        << QStringLiteral("convert a.csv") << 2 << QByteArray("two files");
+    QTest::newRow("odd matrix format")
+        << QStringLiteral("convert a.csv a.xls") << 2 << QByteArray("a.xls");
+    QTest::newRow("nothing to convert")
+        << QStringLiteral("convert missing.csv a.npy") << 1 << QByteArray("missing.csv");
     QTest::newRow("no such example")
         << QStringLiteral("compute --example nothing") << 1 << QByteArray("nothing");
     QTest::newRow("no such file") << QStringLiteral("compute missing.headlight") << 1

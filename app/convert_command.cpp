@@ -1,0 +1,133 @@
+#include "app/convert_command.h"
+
+#include "core/document/snapshot.h"
+#include "core/io/matrix_file.h"
+#include "ui/session/safe_file.h"
+
+#include <QCommandLineParser>
+#include <QCoreApplication>
+#include <QDir>
+#include <QFileInfo>
+
+namespace headlight {
+namespace {
+
+struct ConvertTexts {
+    Q_DECLARE_TR_FUNCTIONS(ConvertTexts)
+};
+
+constexpr qint64 largestFile = 4LL << 30;
+
+CommandResult failed(const QString& sentence)
+{
+    return {1, {}, sentence};
+}
+
+CommandResult misused(const QString& complaint)
+{
+    return {2, {}, complaint + u'\n' + ConvertTexts::tr("Try “headlight --help” for the options.")};
+}
+
+std::string extensionOf(const QString& path)
+{
+    return QFileInfo(path).suffix().toLower().toStdString();
+}
+
+QString checkOutput(const QString& path)
+{
+    if (canWriteMatrix(extensionOf(path)))
+        return {};
+    return ConvertTexts::tr("“%1” should end in .csv, .tsv, .npy or .npz.").arg(path);
+}
+
+QString checkFiles(const QStringList& files)
+{
+    if (files.size() != 2)
+        return ConvertTexts::tr("Give two files: convert IN OUT.");
+    if (!canReadMatrix(extensionOf(files[0])))
+        return ConvertTexts::tr("“%1” should end in .csv, .tsv, .npy, .npz or .safetensors.")
+            .arg(files[0]);
+    return checkOutput(files[1]);
+}
+
+Result<Matrix> readMatrix(const QString& path, const std::string& array)
+{
+    const Result<QByteArray> bytes = readFile(path, largestFile);
+    if (!bytes)
+        return bytes.error();
+    const Result<Matrix> matrix = readMatrixFile({bytes->constData(), std::size_t(bytes->size())},
+                                                 extensionOf(path), array);
+    if (matrix)
+        return matrix;
+    return Error{
+        ConvertTexts::tr("“%1” was not read. %2")
+            .arg(QDir::toNativeSeparators(path), QString::fromStdString(matrix.error().message))
+            .toStdString()};
+}
+
+CommandResult writeBytes(const QString& path, const Result<std::string>& bytes)
+{
+    if (!bytes)
+        return failed(QString::fromStdString(bytes.error().message));
+    const Result<Ok> written = writeFileSafely(path, QByteArray::fromStdString(*bytes));
+    return written ? CommandResult() : failed(QString::fromStdString(written.error().message));
+}
+
+std::vector<NamedMatrix> allTensors(const Snapshot& snapshot)
+{
+    const Document& document = *snapshot.document;
+    std::vector<NamedMatrix> matrices = {{"embeddings", *document.embeddings}};
+    if (document.positions->size() > 0)
+        matrices.push_back({"positions", *document.positions});
+    forEachWeight(document.parameters, [&](const std::string& path, const Shared<Matrix>& weight) {
+        if (weight->size() > 0)
+            matrices.push_back({path, *weight});
+    });
+    forEachActivation(snapshot.trace, [&](const std::string& path, const Matrix&) {
+        matrices.push_back({path, *tensor(snapshot, path)}); // some are only made on demand
+    });
+    return matrices;
+}
+
+} // namespace
+
+CommandResult convertCommand(const QStringList& arguments)
+{
+    QCommandLineParser parser;
+    parser.addOption({QStringLiteral("array"), {}, QStringLiteral("NAME")});
+    QString complaint;
+    if (!parser.parse(QStringList{QStringLiteral("headlight")} + arguments))
+        complaint = parser.errorText();
+    const QStringList files = parser.positionalArguments();
+    if (complaint.isEmpty())
+        complaint = checkFiles(files);
+    if (!complaint.isEmpty())
+        return misused(complaint);
+    const std::string array = parser.value(QStringLiteral("array")).toStdString();
+    const Result<Matrix> matrix = readMatrix(files[0], array);
+    if (!matrix)
+        return failed(QString::fromStdString(matrix.error().message));
+    return writeBytes(files[1],
+                      writeMatrixFile(*matrix, extensionOf(files[1]),
+                                      array.empty() ? std::string("matrix") : array));
+}
+
+CommandResult writeTensorFile(const SnapshotPtr& snapshot, const QString& path,
+                              const QString& output)
+{
+    if (const QString complaint = checkOutput(output); !complaint.isEmpty())
+        return misused(complaint);
+    const bool wantsAll = path.isEmpty();
+    if (wantsAll && extensionOf(output) != "npz")
+        return misused(ConvertTexts::tr("Name the tensor with --tensor, for example --tensor "
+                                        "layers.0.head.0.pattern; only an .npz holds all."));
+    if (wantsAll)
+        return writeBytes(output, writeNpz(allTensors(*snapshot)));
+    const std::string name = path.toStdString();
+    const Result<Matrix> matrix = tensor(*snapshot, name);
+    if (!matrix)
+        return failed(QString::fromStdString(matrix.error().message));
+    return writeBytes(output, writeMatrixFile(*matrix, extensionOf(output), name));
+}
+
+} // namespace headlight

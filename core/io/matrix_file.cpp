@@ -1,0 +1,120 @@
+#include "core/io/matrix_file.h"
+
+#include "core/io/array_file.h"
+#include "core/io/csv.h"
+#include "core/io/json_writer.h"
+
+namespace headlight {
+namespace {
+
+char separatorOf(std::string_view extension)
+{
+    return extension == "tsv" ? '\t' : extension == "csv" ? ',' : '\0';
+}
+
+Error unknownFormat(std::string_view extension)
+{
+    return Error{"The format “." + shortened(extension)
+                 + "” is not one of .csv, .tsv, .npy and .npz."};
+}
+
+bool canBeMatrix(const TensorView& view)
+{
+    return view.shape.size() <= 2 && !isText(view.type);
+}
+
+Result<Matrix> toMatrix(const TensorView& view, const std::string& name)
+{
+    if (isText(view.type))
+        return Error{"The array “" + shortened(name) + "” holds text, not numbers."};
+    if (!canBeMatrix(view))
+        return Error{"The array “" + shortened(name) + "” has " + std::to_string(view.shape.size())
+                     + " axes (" + shapeText(view.shape)
+                     + "); a matrix has two, rows and columns."};
+    return readSlice(view, 0);
+}
+
+std::vector<std::string> namesIn(const ArrayFile& file)
+{
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < file.size(); ++i)
+        names.push_back(file.name(i));
+    return names;
+}
+
+Result<Matrix> readNamed(const ArrayFile& file, const std::string& wanted)
+{
+    for (std::size_t i = 0; i < file.size(); ++i) {
+        if (file.name(i) != wanted)
+            continue;
+        const Result<LoadedArray> loaded = file.load(i);
+        return loaded ? toMatrix(loaded->view, wanted) : Result<Matrix>(loaded.error());
+    }
+    return Error{"There is no array “" + shortened(wanted) + "”; the file has "
+                 + listed(namesIn(file)) + "."};
+}
+
+/// The only array of the file that can be a matrix.
+Result<Matrix> readOnly(const ArrayFile& file)
+{
+    std::vector<std::string> suitable;
+    LoadedArray found;
+    for (std::size_t i = 0; i < file.size(); ++i) {
+        Result<LoadedArray> loaded = file.load(i);
+        const bool isAlone = file.size() == 1;
+        if (!loaded && isAlone)
+            return loaded.error();
+        if (!loaded || (!canBeMatrix(loaded->view) && !isAlone))
+            continue;
+        suitable.push_back(file.name(i));
+        found = std::move(*loaded);
+    }
+    if (suitable.size() == 1)
+        return toMatrix(found.view, suitable.front());
+    if (suitable.empty())
+        return Error{"None of the arrays " + listed(namesIn(file)) + " is a matrix."};
+    return Error{"The file has several matrices; name one of " + listed(suitable) + "."};
+}
+
+} // namespace
+
+bool canReadMatrix(std::string_view extension)
+{
+    return canWriteMatrix(extension) || extension == "safetensors";
+}
+
+bool canWriteMatrix(std::string_view extension)
+{
+    return separatorOf(extension) != '\0' || extension == "npy" || extension == "npz";
+}
+
+Result<Matrix> readMatrixFile(std::string_view bytes, std::string_view extension,
+                              const std::string& array)
+{
+    if (!canReadMatrix(extension))
+        return unknownFormat(extension);
+    if (const char separator = separatorOf(extension))
+        return readSeparated(bytes, separator);
+    const Result<ArrayFile> file = ArrayFile::open(bytes, extension);
+    if (!file)
+        return file.error();
+    return array.empty() ? readOnly(*file) : readNamed(*file, array);
+}
+
+Result<std::string> writeMatrixFile(const Matrix& matrix, std::string_view extension,
+                                    const std::string& array)
+{
+    const char separator = separatorOf(extension);
+    if (separator != '\0' && matrix.size() == 0)
+        return Error{"A matrix of " + shapeText({matrix.rows(), matrix.cols()})
+                     + " has no cells to write as text; save it as .npy."};
+    if (separator != '\0')
+        return writeSeparated(matrix, separator);
+    if (extension == "npy")
+        return writeNpy(matrix);
+    if (extension == "npz")
+        return writeNpz({{array, matrix}});
+    return unknownFormat(extension);
+}
+
+} // namespace headlight
