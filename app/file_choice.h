@@ -10,6 +10,7 @@ namespace headlight {
 inline const QString documentKey = QStringLiteral("document");
 inline const QString pictureKey = QStringLiteral("picture");
 inline const QString lessonKey = QStringLiteral("lesson");
+inline const QString matrixKey = QStringLiteral("matrix");
 
 /// The folder that a file of this kind was last taken from or put into.
 QString lastFolder(const QString& key);

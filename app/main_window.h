@@ -52,6 +52,9 @@ public:
     void openExample(const QString& name);
     void openLesson(const QString& name);
     void openLessonFile(const QString& path);
+    /// The matrix of the editor, to or from a .csv, .tsv, .npy or .npz file.
+    void saveMatrixTo(const QString& path);
+    void loadMatrixFrom(const QString& path);
     bool saveTo(const QString& path);
     /// Size, docks, theme and colours of the last time.
     void restoreFromSettings();
@@ -127,6 +130,8 @@ private:
     void openWanted();
     bool save();
     bool saveAs();
+    void saveMatrix();
+    void loadMatrix();
     void exportPicture();
     void copyPicture();
     Figure shownFigure() const;

@@ -5,12 +5,17 @@
 #include "app/lessons.h"
 #include "app/main_window.h"
 #include "core/document/restructure.h"
+#include "core/document/tensor_path.h"
+#include "core/io/matrix_file.h"
 #include "ui/figure/figure_export.h"
+#include "ui/models/matrix_table_model.h"
 #include "ui/session/safe_file.h"
 #include "ui/style/plain_text.h"
 #include "ui/views/export_dialog.h"
 #include "ui/views/head_figure.h"
 #include "ui/views/matrix_editor.h"
+#include "ui/views/matrix_pane.h"
+#include "ui/views/matrix_view.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -32,6 +37,8 @@ QString documentFilter()
 {
     return MainWindow::tr("Headlight documents (*.headlight);;All files (*)");
 }
+
+constexpr qint64 largestMatrixFile = qint64(1) << 30;
 
 /// A modal sentence; the text is shown as it is, because it may quote tokens and file names.
 void explain(QWidget* parent, const QString& title, const QString& sentence)
@@ -174,6 +181,60 @@ bool MainWindow::saveAs()
         return false;
     rememberFolder(documentKey, path);
     return saveTo(withSuffix(path, documentSuffix));
+}
+
+void MainWindow::saveMatrix()
+{
+    commitEditors();
+    const QString name = m_editor->shownMatrix() + QStringLiteral(".npy");
+    QString chosenFilter;
+    QString path = QFileDialog::getSaveFileName(
+        this, tr("Save Matrix"), QDir(lastFolder(matrixKey)).filePath(name),
+        tr("NumPy array (*.npy);;NumPy archive (*.npz);;Commas (*.csv);;Tabs (*.tsv)"),
+        &chosenFilter);
+    if (path.isEmpty())
+        return;
+    rememberFolder(matrixKey, path);
+    saveMatrixTo(withSuffix(path, chosenFilter.section(u'*', 1).chopped(1)));
+}
+
+void MainWindow::saveMatrixTo(const QString& path)
+{
+    const Matrix& matrix = m_editor->mainPane()->view()->matrixModel()->matrix();
+    const Result<std::string> bytes
+        = writeMatrixFile(matrix, QFileInfo(path).suffix().toLower().toStdString(),
+                          m_editor->shownMatrix().toStdString());
+    report(tr("Save Matrix"), path,
+           bytes ? writeFileSafely(path, QByteArray::fromStdString(*bytes))
+                 : Result<Ok>(bytes.error()));
+}
+
+void MainWindow::loadMatrix()
+{
+    commitEditors();
+    const QString path = QFileDialog::getOpenFileName(
+        this, tr("Load Matrix"), lastFolder(matrixKey),
+        tr("Matrices (*.npy *.npz *.safetensors *.csv *.tsv);;All files (*)"));
+    if (path.isEmpty())
+        return;
+    rememberFolder(matrixKey, path);
+    loadMatrixFrom(path);
+}
+
+/// Numbers for a computed matrix pin it.
+void MainWindow::loadMatrixFrom(const QString& path)
+{
+    const Result<QByteArray> bytes = readFile(path, largestMatrixFile);
+    const Result<Matrix> matrix = bytes
+        ? readMatrixFile({bytes->constData(), std::size_t(bytes->size())},
+                         QFileInfo(path).suffix().toLower().toStdString())
+        : Result<Matrix>(bytes.error());
+    if (!matrix)
+        return explain(this, tr("Load Matrix"), QString::fromStdString(matrix.error().message));
+    const std::string& target = m_editor->mainPane()->path();
+    const bool isPin = !editable(m_session.document(), target)
+        && isActivation(parsePath(target).value_or(TensorPath{}));
+    m_session.edit(isPin ? Edit(SetPin{target, *matrix}) : Edit(SetTensor{target, *matrix}));
 }
 
 Figure MainWindow::shownFigure() const

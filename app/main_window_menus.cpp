@@ -91,6 +91,12 @@ void MainWindow::createFileMenu()
                [this] { copyPicture(); })
         ->setIcon(themedIcon(QStringLiteral("copy")));
     menu->addSeparator();
+    addCommand(menu, QStringLiteral("saveMatrix"), tr("Save &Matrix…"), chord(Qt::Key_M),
+               tr("Save the numbers of the shown matrix for NumPy or a spreadsheet"),
+               [this] { saveMatrix(); });
+    addCommand(menu, QStringLiteral("loadMatrix"), tr("&Load Matrix…"), chord(Qt::Key_U),
+               tr("Take the numbers of the shown matrix from a file"), [this] { loadMatrix(); });
+    menu->addSeparator();
     addCommand(menu, QStringLiteral("quit"), tr("&Quit"), QKeySequence(Qt::CTRL | Qt::Key_Q),
                tr("Close the window"), [this] { close(); });
 }

@@ -1,15 +1,17 @@
 #include "core/io/matrix_file.h"
 
+#include "core/dialects/dialect.h"
 #include "core/io/array_file.h"
-#include "core/io/csv.h"
 #include "core/io/json_writer.h"
 
 namespace headlight {
 namespace {
 
-char separatorOf(std::string_view extension)
+std::optional<Dialect> dialectOf(std::string_view extension)
 {
-    return extension == "tsv" ? '\t' : extension == "csv" ? ',' : '\0';
+    if (extension == "csv")
+        return Dialect::Csv;
+    return extension == "tsv" ? std::optional(Dialect::Tsv) : std::nullopt;
 }
 
 Error unknownFormat(std::string_view extension)
@@ -85,7 +87,7 @@ bool canReadMatrix(std::string_view extension)
 
 bool canWriteMatrix(std::string_view extension)
 {
-    return separatorOf(extension) != '\0' || extension == "npy" || extension == "npz";
+    return dialectOf(extension) || extension == "npy" || extension == "npz";
 }
 
 Result<Matrix> readMatrixFile(std::string_view bytes, std::string_view extension,
@@ -93,8 +95,8 @@ Result<Matrix> readMatrixFile(std::string_view bytes, std::string_view extension
 {
     if (!canReadMatrix(extension))
         return unknownFormat(extension);
-    if (const char separator = separatorOf(extension))
-        return readSeparated(bytes, separator);
+    if (const std::optional<Dialect> dialect = dialectOf(extension))
+        return readMatrix(bytes, *dialect);
     const Result<ArrayFile> file = ArrayFile::open(bytes, extension);
     if (!file)
         return file.error();
@@ -104,12 +106,12 @@ Result<Matrix> readMatrixFile(std::string_view bytes, std::string_view extension
 Result<std::string> writeMatrixFile(const Matrix& matrix, std::string_view extension,
                                     const std::string& array)
 {
-    const char separator = separatorOf(extension);
-    if (separator != '\0' && matrix.size() == 0)
+    const std::optional<Dialect> dialect = dialectOf(extension);
+    if (dialect && matrix.size() == 0)
         return Error{"A matrix of " + shapeText({matrix.rows(), matrix.cols()})
                      + " has no cells to write as text; save it as .npy."};
-    if (separator != '\0')
-        return writeSeparated(matrix, separator);
+    if (dialect)
+        return writeMatrix(matrix, *dialect);
     if (extension == "npy")
         return writeNpy(matrix);
     if (extension == "npz")

@@ -59,6 +59,7 @@ private slots:
     void everyExampleOpens();
     void savingCommitsTheOpenEditorAndReopensEqual();
     void aFileThatCannotBeReadLeavesTheDocumentAlone();
+    void matricesGoIntoFilesAndComeBack();
     void closingAsksWhenThereAreChanges();
     void copyPicturePutsAnImageOnTheClipboard();
     void everyActionHasANameATextAndATip();
@@ -304,6 +305,33 @@ void TestMainWindow::aFileThatCannotBeReadLeavesTheDocumentAlone()
     person.window.openFile(path);
     QVERIFY2(said.contains(QStringLiteral("99")), qPrintable(said));
     QVERIFY(sameDocument(person.window.session().document(), before));
+}
+
+void TestMainWindow::matricesGoIntoFilesAndComeBack()
+{
+    Person person;
+    const QTemporaryDir folder;
+    for (const char* suffix : {"npy", "npz", "csv", "tsv"}) {
+        const QString path = folder.filePath(QStringLiteral("w.") + QLatin1String(suffix));
+        person.window.saveMatrixTo(path); // W_K
+        person.typeInCell(0, 0, QStringLiteral("8"));
+        person.window.loadMatrixFrom(path);
+        person.settle();
+        QCOMPARE((*person.window.session().document().parameters.layers[0].wK)(0, 0), 1.0);
+    }
+    // Numbers for a computed matrix pin it; a matrix of another shape is refused.
+    person.find<MatrixEditor>("matrixEditor")->showMatrix(QStringLiteral("q"));
+    person.window.loadMatrixFrom(folder.filePath(QStringLiteral("w.npy")));
+    QVERIFY(person.window.session().document().pins.empty());
+    QVERIFY2(person.message().contains(QStringLiteral("4 x 2")), qPrintable(person.message()));
+    const QString three = folder.filePath(QStringLiteral("q.csv"));
+    QFile file(three);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("1,2\n3,4\n5,6\n");
+    file.close();
+    person.window.loadMatrixFrom(three);
+    person.settle();
+    QCOMPARE(person.snapshot->trace.layers[0].heads[0].q(2, 1), 6.0);
 }
 
 void TestMainWindow::closingAsksWhenThereAreChanges()

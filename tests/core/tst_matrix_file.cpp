@@ -1,4 +1,3 @@
-#include "core/io/csv.h"
 #include "core/io/matrix_file.h"
 #include "tests/core/support/near.h"
 
@@ -15,10 +14,6 @@ class TestMatrixFile : public QObject {
 
 private slots:
     void textByHand();
-    void kindsOfTextAreRead_data();
-    void kindsOfTextAreRead();
-    void mistakesNameTheLine_data();
-    void mistakesNameTheLine();
     void everyFormatReadsBack();
     void vectorsAndNumbersAreMatrices();
     void theOnlyMatrixIsTaken();
@@ -28,59 +23,12 @@ private slots:
 void TestMatrixFile::textByHand()
 {
     Matrix matrix(2, 2);
-    matrix << 0.1, -0.0, HUGE_VAL, std::nan("");
-    QCOMPARE(writeSeparated(matrix, ','), std::string("0.1,-0\ninf,nan\n"));
-    QCOMPARE(writeSeparated(matrix, '\t'), std::string("0.1\t-0\ninf\tnan\n"));
-}
-
-void TestMatrixFile::kindsOfTextAreRead_data()
-{
-    QTest::addColumn<QString>("text");
-    QTest::newRow("plain") << "1,2\n3,4\n";
-    QTest::newRow("no end of the last line") << "1,2\n3,4";
-    QTest::newRow("CRLF and empty lines") << "1,2\r\n3,4\r\n\r\n\n";
-    QTest::newRow("byte order mark") << QString(QChar(0xfeff)) + "1,2\n3,4\n";
-    QTest::newRow("spaces, quotes, signs") << " +1 , \"2\"\n3.0,4e0\n";
-}
-
-void TestMatrixFile::kindsOfTextAreRead()
-{
-    QFETCH(QString, text);
-    const Result<Matrix> matrix = readSeparated(text.toStdString(), ',');
-    HEADLIGHT_VERIFY_OK(matrix);
+    matrix << 0.1, -0.0, 1e300, 3;
+    QCOMPARE(*writeMatrixFile(matrix, "csv"), std::string("0.1,-0\n1e+300,3\n"));
+    QCOMPARE(*writeMatrixFile(matrix, "tsv"), std::string("0.1\t-0\n1e+300\t3\n"));
     Matrix expected(2, 2);
     expected << 1, 2, 3, 4;
-    QCOMPARE(*matrix, expected);
-}
-
-void TestMatrixFile::mistakesNameTheLine_data()
-{
-    QTest::addColumn<QString>("text");
-    QTest::addColumn<QString>("part");
-    QTest::newRow("word") << "1,2\n3,x\n"
-                          << "Line 2, column 2: “x” is no number";
-    QTest::newRow("ragged") << "1,2\n3\n"
-                            << "Line 2 has 1 cells, but the lines before it have 2";
-    QTest::newRow("gap") << "1\n\n2\n"
-                         << "Line 2, column 1";
-    QTest::newRow("empty cell") << "1,\n"
-                                << "Line 1, column 2";
-    QTest::newRow("too large") << "1e999\n"
-                               << "range";
-    QTest::newRow("nothing") << "\n"
-                             << "no numbers";
-    QTest::newRow("rest") << "1.2.3\n"
-                          << "1.2.3";
-}
-
-void TestMatrixFile::mistakesNameTheLine()
-{
-    QFETCH(QString, text);
-    QFETCH(QString, part);
-    const Result<Matrix> matrix = readSeparated(text.toStdString(), ',');
-    QVERIFY(!matrix);
-    const QString message = QString::fromStdString(matrix.error().message);
-    QVERIFY2(message.contains(part), qPrintable(message));
+    QCOMPARE(*readMatrixFile("1,2\r\n3.0,4e0", "csv"), expected);
 }
 
 void TestMatrixFile::everyFormatReadsBack()
