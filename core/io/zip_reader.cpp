@@ -1,5 +1,6 @@
 #include "core/io/json_writer.h"
 #include "core/io/zip.h"
+#include "core/io/zip_directory.h"
 #include "core/io/zip_records.h"
 #include "core/support/byte_reader.h"
 
@@ -11,13 +12,6 @@ namespace headlight {
 namespace {
 
 using namespace zip;
-
-/// The bytes of an archive's central directory, and how many members it lists.
-struct Directory {
-    std::uint64_t offset = 0;
-    std::uint64_t size = 0;
-    std::uint64_t members = 0;
-};
 
 /// What the central directory and, again, the local header say about a member.
 struct Header {
@@ -36,69 +30,9 @@ struct Range {
     std::uint64_t end = 0;
 };
 
-Error cutOff()
-{
-    return Error{"The archive is cut off or damaged: its directory does not fit into the file."};
-}
-
 Error memberError(const std::string& name, const std::string& what)
 {
     return Error{"The member “" + shortened(name) + "” of the archive " + what};
-}
-
-/// Where the end record starts; a comment of up to 64 KiB may follow it.
-std::optional<std::uint64_t> findEnd(std::string_view bytes)
-{
-    for (std::uint64_t comment = 0; comment <= 0xffff; ++comment) {
-        if (bytes.size() < endSize + comment)
-            return std::nullopt;
-        ByteReader reader(bytes.substr(bytes.size() - endSize - comment));
-        const bool found = reader.little<std::uint32_t>() == endSignature;
-        if (found && reader.seek(endSize - 2) && reader.little<std::uint16_t>() == comment)
-            return bytes.size() - endSize - comment;
-    }
-    return std::nullopt;
-}
-
-/// The record that holds what is too large for the end record.
-Result<Directory> readDirectory64(std::string_view bytes, std::uint64_t end)
-{
-    ByteReader reader(bytes);
-    if (end < locator64Size || !reader.seek(end - locator64Size)
-        || reader.little<std::uint32_t>() != locator64Signature)
-        return cutOff();
-    reader.little<std::uint32_t>(); // disk
-    const std::optional<std::uint64_t> place = reader.little<std::uint64_t>();
-    if (!place || !reader.seek(*place) || reader.little<std::uint32_t>() != end64Signature
-        || !reader.take(28)) // record size, versions, disks, members on this disk
-        return cutOff();
-    const std::optional<std::uint64_t> members = reader.little<std::uint64_t>();
-    const std::optional<std::uint64_t> size = reader.little<std::uint64_t>();
-    const std::optional<std::uint64_t> offset = reader.little<std::uint64_t>();
-    if (!members || !size || !offset)
-        return cutOff();
-    return Directory{*offset, *size, *members};
-}
-
-Result<Directory> readDirectory(std::string_view bytes)
-{
-    const std::optional<std::uint64_t> end = findEnd(bytes);
-    if (!end)
-        return Error{"This is no complete zip archive (.npz): its end record is missing."};
-    ByteReader reader(bytes.substr(std::size_t(*end) + 4));
-    const std::uint16_t disk = *reader.little<std::uint16_t>();
-    const std::uint16_t directoryDisk = *reader.little<std::uint16_t>();
-    const std::uint16_t membersHere = *reader.little<std::uint16_t>();
-    const std::uint16_t members = *reader.little<std::uint16_t>();
-    const std::uint32_t size = *reader.little<std::uint32_t>();
-    const std::uint32_t offset = *reader.little<std::uint32_t>();
-    if (members == see64Short || size == see64 || offset == see64)
-        return readDirectory64(bytes, *end);
-    if (disk != 0 || directoryDisk != 0 || membersHere != members)
-        return Error{"The archive is split over several disks; join it first."};
-    if (offset > *end || size > *end - offset)
-        return cutOff();
-    return Directory{offset, size, members};
 }
 
 /// Replaces the numbers that did not fit into 32 bits by those of the zip64 field.
@@ -165,19 +99,19 @@ std::optional<Header> readCentral(ByteReader& directory)
 
 Result<std::vector<Header>> readHeaders(std::string_view bytes)
 {
-    const Result<Directory> directory = readDirectory(bytes);
+    const Result<ZipDirectory> directory = findZipDirectory(bytes);
     if (!directory)
         return directory.error();
     ByteReader reader(bytes);
     if (!reader.seek(directory->offset) || directory->size > reader.remaining()
         || directory->members > directory->size / centralSize)
-        return cutOff();
+        return directoryDamaged();
     ByteReader entries(*reader.take(directory->size));
     std::vector<Header> headers;
     for (std::uint64_t i = 0; i < directory->members; ++i) {
         std::optional<Header> header = readCentral(entries);
         if (!header)
-            return cutOff();
+            return directoryDamaged();
         headers.push_back(std::move(*header));
     }
     return headers;

@@ -59,7 +59,7 @@ class TestNpy : public QObject {
 private slots:
     void aReaderNeverLeavesItsBytes();
     void productsThatDoNotFitAreNone();
-    void theBytesAreThoseOfNumPy();
+    void theBytesAreThoseNumPyPrescribes();
     void everyTypeIsRead_data();
     void everyTypeIsRead();
     void everyVersionIsRead();
@@ -95,8 +95,8 @@ void TestNpy::productsThatDoNotFitAreNone()
     QCOMPARE(checkedProduct(0, ~std::uint64_t(0)), std::optional<std::uint64_t>(0));
 }
 
-// numpy.save of numpy.array([[1.0, 2.0, 3.0]]), NumPy 1.24.
-void TestNpy::theBytesAreThoseOfNumPy()
+// What numpy.lib.format prescribes for numpy.array([[1.0, 2.0, 3.0]]), written by hand.
+void TestNpy::theBytesAreThoseNumPyPrescribes()
 {
     Matrix matrix(1, 3);
     matrix << 1, 2, 3;
