@@ -156,6 +156,8 @@ QString canvasText(const Panel& panel, std::size_t index)
 
 QString scaleText(const Figure& figure)
 {
+    if (!figure.colorBar)
+        return PageTexts::tr("These colours have no common key; point at a cell for its value.");
     const HeatScale& scale = figure.panels.front().scale;
     const QStringList ends = barLabels(scale);
     return PageTexts::tr("Colours: %1, from %2 to %3.")
@@ -173,7 +175,7 @@ QByteArray htmlPage(const Figure& figure)
                       "<meta name=\"viewport\" content=\"width=device-width\">\n<title>"
         + title.toHtmlEscaped().toUtf8() + "</title>\n<style>\n" + htmlStyle()
         + "</style>\n</head>\n<body>\n<h1>" + title.toHtmlEscaped().toUtf8() + "</h1>\n<p>"
-        + (figure.colorBar ? scaleText(figure).toHtmlEscaped().toUtf8() : QByteArray())
+        + scaleText(figure).toHtmlEscaped().toUtf8()
         + "</p>\n<main style=\"--columns:" + QByteArray::number(columns) + "\">\n";
     for (std::size_t p = 0; p < figure.panels.size(); ++p)
         page += canvasText(figure.panels[p], p).toUtf8();

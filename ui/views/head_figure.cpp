@@ -12,6 +12,8 @@
 namespace headlight {
 namespace {
 
+constexpr int mostColumns = 24; // of a page; more heads go on as the page is filled best
+
 struct FigureTexts {
     Q_DECLARE_TR_FUNCTIONS(FigureTexts)
 };
@@ -110,8 +112,9 @@ Figure headFigure(const SnapshotPtr& snapshot, const std::vector<HeadPlace>& pla
             panel.title = panelTitle(place, manyLayers);
         figure.panels.push_back(std::move(panel));
     }
-    if (manyLayers)
-        figure.columns = snapshot->document->config.heads;
+    const int heads = snapshot->document->config.heads;
+    if (manyLayers && heads <= mostColumns)
+        figure.columns = heads;
     figure.rowLabels = figure.columnLabels = tokenTexts(*snapshot->document);
     figure.colorBar = shareOneScale(figure.panels);
     figure.values = look.values;

@@ -11,7 +11,8 @@ namespace headlight {
 Figure headFigure(const SnapshotPtr& snapshot, int layer, const std::vector<int>& heads,
                   const Look& look);
 
-/// The same for heads of any layers: where there are several, every layer is a row.
+/// The same for heads of any layers: where there are several, every layer is a row, unless
+/// it has too many heads for that.
 Figure headFigure(const SnapshotPtr& snapshot, const std::vector<HeadPlace>& places,
                   const Look& look);
 
