@@ -17,6 +17,7 @@
 #include "ui/views/order_lab.h"
 #include "ui/views/pipeline_strip.h"
 #include "ui/views/pipeline_view.h"
+#include "ui/views/range_dialog.h"
 #include "ui/views/scaling_lab.h"
 #include "ui/views/sentence_bar.h"
 #include "ui/views/stage_page.h"
@@ -116,6 +117,7 @@ void MainWindow::connectViews()
     connect(m_modelBar, &ModelBar::configWanted, this, &MainWindow::changeConfig);
     connect(m_modelBar, &ModelBar::lookChosen, this, &MainWindow::showLook);
     connect(m_modelBar, &ModelBar::customScaleWanted, this, &MainWindow::askForCustomScale);
+    connect(m_modelBar, &ModelBar::handRangeWanted, this, &MainWindow::askForHandRange);
     connect(m_attention, &AttentionView::headChosen, this,
             [this](int head) { showPlace(m_layer, head); });
     connect(m_attention, &AttentionView::cellMarked, this, [this](const HeatCell& cell) {
@@ -298,6 +300,18 @@ void MainWindow::changeConfig(const Config& config)
     commitEditors();
     if (config != m_session.document().config)
         m_session.edit(SetConfig{config});
+}
+
+void MainWindow::askForHandRange()
+{
+    RangeDialog dialog(m_look.low, m_look.high, this);
+    Look look = m_look;
+    if (dialog.exec() == QDialog::Accepted) {
+        look.range = ColorRange::ByHand;
+        look.low = dialog.low();
+        look.high = dialog.high();
+    }
+    showLook(look); // also takes back what the box says when nothing was chosen
 }
 
 void MainWindow::askForCustomScale()

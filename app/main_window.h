@@ -35,8 +35,10 @@ class StagePage;
 class StartPage;
 class StepView;
 class WhyPanel;
+struct ExportChoice;
 struct Figure;
 struct LessonPage;
+struct Recipe;
 
 /// Assembles the window: views show what the session says, and what they wish for goes back to the
 /// session from here.
@@ -83,6 +85,7 @@ private:
     void hideProgress(bool cancelled);
     void showRefusal(const QString& reason);
     void askForCustomScale();
+    void askForHandRange();
     void changeConfig(const Config& config);
     void commitEditors();
 
@@ -136,8 +139,15 @@ private:
     void copyPicture();
     Figure shownFigure() const;
     void report(const QString& title, const QString& path, const Result<Ok>& written);
+    void showExplanation(const QString& title, const QString& sentence);
     void updateTitle();
     QString documentName() const;
+
+    // main_window_pictures.cpp
+    void exportFigure(Figure figure, const ExportChoice& choice);
+    void exportEachHead(const ExportChoice& choice);
+    void openPicture(const QString& path);
+    bool takePicture(const Recipe& recipe);
 
     // main_window_menus.cpp
     void createMenus();

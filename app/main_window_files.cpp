@@ -7,7 +7,6 @@
 #include "core/document/restructure.h"
 #include "core/document/tensor_path.h"
 #include "core/io/matrix_file.h"
-#include "ui/figure/figure_export.h"
 #include "ui/models/matrix_table_model.h"
 #include "ui/session/safe_file.h"
 #include "ui/style/plain_text.h"
@@ -35,18 +34,16 @@ const QString documentSuffix = QStringLiteral(".headlight");
 
 QString documentFilter()
 {
-    return MainWindow::tr("Headlight documents (*.headlight);;All files (*)");
+    return MainWindow::tr(
+        "Headlight documents (*.headlight);;Pictures it exported (*.png *.svg);;All files (*)");
 }
 
 constexpr qint64 largestMatrixFile = qint64(1) << 30;
 
-/// A modal sentence; the text is shown as it is, because it may quote tokens and file names.
-void explain(QWidget* parent, const QString& title, const QString& sentence)
+bool isPicture(const QString& path)
 {
-    QMessageBox box(QMessageBox::Warning, title, sentence, QMessageBox::Ok, parent);
-    box.setObjectName(QStringLiteral("explanation"));
-    box.setTextFormat(Qt::PlainText);
-    box.exec();
+    return path.endsWith(QLatin1String(".png"), Qt::CaseInsensitive)
+        || path.endsWith(QLatin1String(".svg"), Qt::CaseInsensitive);
 }
 
 QString withSuffix(const QString& path, const QString& suffix)
@@ -131,9 +128,11 @@ void MainWindow::openFile(const QString& path)
 {
     if (path.endsWith(lessonSuffix, Qt::CaseInsensitive))
         return openLessonFile(path);
+    if (isPicture(path))
+        return openPicture(path);
     Result<Document> document = openDocument(path);
     if (!document)
-        return explain(this, tr("Open"), QString::fromStdString(document.error().message));
+        return showExplanation(tr("Open"), QString::fromStdString(document.error().message));
     if (!mayReplaceDocument())
         return;
     rememberRecentFile(path);
@@ -155,7 +154,7 @@ bool MainWindow::saveTo(const QString& path)
     commitEditors();
     const Result<Ok> saved = saveDocument(path, m_session.document());
     if (!saved) {
-        explain(this, tr("Save"), QString::fromStdString(saved.error().message));
+        showExplanation(tr("Save"), QString::fromStdString(saved.error().message));
         return false;
     }
     m_path = QFileInfo(path).absoluteFilePath();
@@ -230,7 +229,7 @@ void MainWindow::loadMatrixFrom(const QString& path)
                          QFileInfo(path).suffix().toLower().toStdString())
         : Result<Matrix>(bytes.error());
     if (!matrix)
-        return explain(this, tr("Load Matrix"), QString::fromStdString(matrix.error().message));
+        return showExplanation(tr("Load Matrix"), QString::fromStdString(matrix.error().message));
     const std::string& target = m_editor->mainPane()->path();
     const bool isPin = !editable(m_session.document(), target)
         && isActivation(parsePath(target).value_or(TensorPath{}));
@@ -254,21 +253,26 @@ void MainWindow::exportPicture()
                         m_attention->mode() == AttentionView::Mode::Grid, this);
     if (dialog.exec() != QDialog::Accepted)
         return;
-    const QString suffix = u'.' + suffixOf(dialog.format());
-    const QString name = QFileInfo(documentName()).completeBaseName() + suffix;
-    const QString path = chooseFile(this, tr("Export Picture"), pictureKey, name, suffix);
-    if (path.isEmpty())
-        return;
-    const Result<QByteArray> bytes = renderFigure(dialog.figure(), dialog.format(), dialog.size());
-    report(tr("Export Picture"), path,
-           bytes ? writeFileSafely(path, *bytes) : Result<Ok>(bytes.error()));
+    if (dialog.choice().heads == ExportedHeads::EachItsOwn)
+        exportEachHead(dialog.choice());
+    else
+        exportFigure(dialog.figure(), dialog.choice());
+}
+
+/// A modal sentence; the text is shown as it is, because it may quote tokens and file names.
+void MainWindow::showExplanation(const QString& title, const QString& sentence)
+{
+    QMessageBox box(QMessageBox::Warning, title, sentence, QMessageBox::Ok, this);
+    box.setObjectName(QStringLiteral("explanation"));
+    box.setTextFormat(Qt::PlainText);
+    box.exec();
 }
 
 /// Says that a file was written, or why not.
 void MainWindow::report(const QString& title, const QString& path, const Result<Ok>& written)
 {
     if (!written)
-        explain(this, title, QString::fromStdString(written.error().message));
+        showExplanation(title, QString::fromStdString(written.error().message));
     else
         m_message->setText(tr("Saved as %1").arg(QDir::toNativeSeparators(path)));
 }

@@ -3,20 +3,13 @@
 #include "core/document/document.h"
 #include "core/explain/cell.h"
 #include "core/lesson/text_cursor.h"
+#include "core/model/head_place.h"
 
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace headlight {
-
-/// The head that a lesson looks at, counted from 0.
-struct HeadPlace {
-    int layer = 0;
-    int head = 0;
-
-    bool operator==(const HeadPlace&) const = default;
-};
 
 /// Cells as a lesson writes them, counted from 1 as on the screen: "Z@2.1[3,*]" is row 3 of Z of
 /// head 1 of layer 2. Behind "@" stands a head ("Z@2") or, for what a whole layer has, a layer

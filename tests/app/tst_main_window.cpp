@@ -2,13 +2,17 @@
 #include "app/main_window.h"
 #include "core/io/document_json.h"
 #include "tests/app/person.h"
+#include "ui/figure/figure_export.h"
 #include "ui/figure/figure_widget.h"
 #include "ui/models/matrix_table_model.h"
+#include "ui/session/safe_file.h"
 #include "ui/style/resources.h"
+#include "ui/views/head_figure.h"
 #include "ui/views/head_grid.h"
 #include "ui/views/matrix_editor.h"
 #include "ui/views/matrix_pane.h"
 #include "ui/views/matrix_view.h"
+#include "ui/views/recipe.h"
 #include "ui/views/sentence_bar.h"
 
 #include <QAbstractButton>
@@ -55,6 +59,10 @@ private slots:
     void aNumberThatIsNotFiniteIsNamed();
     void clickingAHeadOpensItLarge();
     void choosingACellShowsItsNumbers();
+    void aPictureOpensTheViewItShows_data();
+    void aPictureOpensTheViewItShows();
+    void aPictureOfAnotherProgramIsExplained();
+    void coloursCanFollowARootOrAHandRange();
     void everyExampleOpens_data();
     void everyExampleOpens();
     void savingCommitsTheOpenEditorAndReopensEqual();
@@ -248,6 +256,83 @@ void TestMainWindow::choosingACellShowsItsNumbers()
     QVERIFY2(text.contains(QStringLiteral("birds → eat")), qPrintable(text));
     QVERIFY2(text.contains(QStringLiteral("score 9")), qPrintable(text));
     QVERIFY2(text.contains(QStringLiteral("0.88164541")), qPrintable(text));
+}
+
+void TestMainWindow::aPictureOpensTheViewItShows_data()
+{
+    QTest::addColumn<FigureFormat>("format");
+    QTest::newRow("png") << FigureFormat::Png;
+    QTest::newRow("svg") << FigureFormat::Svg;
+}
+
+void TestMainWindow::aPictureOpensTheViewItShows()
+{
+    QFETCH(FigureFormat, format);
+    Document document = *loadExample(QStringLiteral("four-heads"));
+    document.note = "two  blanks\nand a line, naïve";
+    const SnapshotPtr snapshot = computeSnapshot(std::make_shared<const Document>(document));
+    Look look;
+    look.map = ColorMap::Magma;
+    look.bend = ColorBend::SquareRoot;
+    look.range = ColorRange::PerLayer;
+    Figure figure = headFigure(snapshot, 0, {2}, look);
+    figure.recipe = recipeText(*snapshot, {{0, 2}}, look);
+    const QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("head.") + suffixOf(format));
+    QVERIFY(writeFileSafely(path, *renderFigure(figure, format, {})));
+
+    MainWindow window;
+    window.openFile(path);
+    QVERIFY(sameDocument(window.session().document(), document));
+    QCOMPARE(window.session().document().note, document.note);
+    const auto index = [&](const char* name) {
+        return window.findChild<QComboBox*>(QLatin1String(name))->currentIndex();
+    };
+    QCOMPARE(index("head"), 2);
+    QCOMPARE(index("colorBend"), int(ColorBend::SquareRoot));
+    QCOMPARE(index("colorRange"), int(ColorRange::PerLayer));
+    QCOMPARE(index("colorMap"), int(ColorMap::Magma));
+}
+
+void TestMainWindow::aPictureOfAnotherProgramIsExplained()
+{
+    const QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("other.png"));
+    QImage image(4, 4, QImage::Format_RGB32);
+    image.fill(Qt::red);
+    QVERIFY(image.save(path));
+    MainWindow window;
+    QString sentence;
+    QTimer::singleShot(0, &window, [&] {
+        auto* box = window.findChild<QMessageBox*>(QStringLiteral("explanation"));
+        sentence = box->text();
+        box->accept();
+    });
+    window.openFile(path);
+    QVERIFY2(sentence.contains(QStringLiteral("does not say how it was made")),
+             qPrintable(sentence));
+}
+
+void TestMainWindow::coloursCanFollowARootOrAHandRange()
+{
+    Person person;
+    auto* bend = person.find<QComboBox>("colorBend");
+    bend->setCurrentIndex(int(ColorBend::SquareRoot));
+    emit bend->activated(int(ColorBend::SquareRoot));
+    const auto shown = [&] {
+        return person.find<FigureWidget>("singleHead")->figure().panels.front().scale.colors;
+    };
+    QTRY_COMPARE(shown().bend, ColorBend::SquareRoot);
+    QTimer::singleShot(0, &person.window, [&] {
+        auto* dialog = person.find<QDialog>("rangeDialog");
+        dialog->findChild<QLineEdit*>(QStringLiteral("rangeHigh"))->setText(QStringLiteral("0.5"));
+        dialog->accept();
+    });
+    auto* range = person.find<QComboBox>("colorRange");
+    range->setCurrentIndex(int(ColorRange::ByHand));
+    emit range->activated(int(ColorRange::ByHand));
+    QTRY_COMPARE(shown().high, 0.5);
+    QCOMPARE(range->currentIndex(), int(ColorRange::ByHand));
 }
 
 void TestMainWindow::everyExampleOpens_data()

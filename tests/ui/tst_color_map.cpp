@@ -22,6 +22,12 @@ private slots:
     void notFiniteValuesHaveColoursOfTheirOwn();
     void scalesWithoutExtentAreSafe_data();
     void scalesWithoutExtentAreSafe();
+    void bentScalesMeetTheirFormulas();
+    void everyEntryIsReachedFromItsOwnValue_data();
+    void everyEntryIsReachedFromItsOwnValue();
+    void rowsAndSingleValuesAgree_data();
+    void rowsAndSingleValuesAgree();
+    void aLogarithmHasAFloor();
     void textOnAColourIsReadable();
 };
 
@@ -154,6 +160,72 @@ void TestColorMap::scalesWithoutExtentAreSafe()
     const ColorScale scale{ColorMap::Viridis, low, high};
     QCOMPARE(scale.color(value), colorTable(ColorMap::Viridis)[std::size_t(entry)]);
     QCOMPARE(scale.color(NAN), nanColor);
+}
+
+void TestColorMap::bentScalesMeetTheirFormulas()
+{
+    const ColorScale root{ColorMap::Grey, 0, 1, ColorBend::SquareRoot};
+    QCOMPARE(qRed(root.color(0.25)), 128); // sqrt(0.25) * 255 = 127.5
+    QCOMPARE(qRed(root.color(0.04)), 51);
+    const ColorScale logarithm{ColorMap::Grey, 0.001, 1, ColorBend::Logarithmic};
+    QCOMPARE(qRed(logarithm.color(0.1)), 170); // two of three decades
+    QCOMPARE(qRed(logarithm.color(0.01)), 85);
+    QCOMPARE(qRed(logarithm.color(0)), 0);
+    QCOMPARE(qRed(logarithm.color(2)), 255);
+    QCOMPARE(logarithm.color(NAN), nanColor);
+    QCOMPARE(logarithm.color(-INFINITY), hiddenColor);
+    QCOMPARE(root.color(INFINITY), infinityColor);
+}
+
+namespace {
+
+void addScales()
+{
+    QTest::addColumn<ColorScale>("scale");
+    QTest::newRow("linear") << ColorScale{ColorMap::Viridis, -2, 3};
+    QTest::newRow("root") << ColorScale{ColorMap::Magma, 0.2, 0.9, ColorBend::SquareRoot};
+    QTest::newRow("logarithm") << ColorScale{ColorMap::Viridis, 0, 0.4, ColorBend::Logarithmic};
+    QTest::newRow("wide logarithm")
+        << ColorScale{ColorMap::Cividis, 1e-300, 1e300, ColorBend::Logarithmic};
+}
+
+} // namespace
+
+void TestColorMap::everyEntryIsReachedFromItsOwnValue_data()
+{
+    addScales();
+}
+
+void TestColorMap::everyEntryIsReachedFromItsOwnValue()
+{
+    QFETCH(ColorScale, scale);
+    for (int entry = 0; entry < 256; ++entry)
+        QCOMPARE(scale.color(scale.valueAt(entry / 255.0)),
+                 colorTable(scale.map)[std::size_t(entry)]);
+}
+
+void TestColorMap::rowsAndSingleValuesAgree_data()
+{
+    addScales();
+}
+
+void TestColorMap::rowsAndSingleValuesAgree()
+{
+    QFETCH(ColorScale, scale);
+    const std::array values = {-1.0, 0.0, 0.1, 0.35, 5.0, -double(INFINITY), double(NAN)};
+    std::array<QRgb, values.size()> colors;
+    Colorizer(scale).row(values.data(), int(values.size()), colors.data());
+    for (std::size_t i = 0; i < values.size(); ++i)
+        QCOMPARE(colors[i], scale.color(values[i]));
+}
+
+void TestColorMap::aLogarithmHasAFloor()
+{
+    QCOMPARE((ColorScale{ColorMap::Grey, 0, 0.5, ColorBend::Logarithmic}.floor()), 0.5e-4);
+    QCOMPARE((ColorScale{ColorMap::Grey, 0.01, 0.5, ColorBend::Logarithmic}.floor()), 0.01);
+    QCOMPARE((ColorScale{ColorMap::Grey, 0, 0.5, ColorBend::SquareRoot}.floor()), 0.0);
+    QCOMPARE((ColorScale{ColorMap::Grey, 0, 0, ColorBend::Logarithmic}.color(0)),
+             colorTable(ColorMap::Grey)[128]);
 }
 
 void TestColorMap::textOnAColourIsReadable()

@@ -1,6 +1,8 @@
 #include "tst_figure_support.h"
+#include "ui/figure/embedded_recipe.h"
 #include "ui/figure/figure_export.h"
 
+#include <QImageWriter>
 #include <QProcess>
 #include <QStandardPaths>
 #include <QTemporaryDir>
@@ -175,6 +177,17 @@ private slots:
     void notFiniteCellsHaveTheirMarkInEveryFormat();
     void sizesThatMakeNoPictureAreRefused();
     void fileNamesTellTheFormat();
+    void pagesKeepTheirProportions_data();
+    void pagesKeepTheirProportions();
+    void bentScalesAreExactInEveryFormat_data();
+    void bentScalesAreExactInEveryFormat();
+    void theColourBarStatesItsScale();
+    void tiffIsExactWhereItCanBeWritten();
+    void tikzHasARectangleForEveryCell();
+    void tikzEscapesEveryToken();
+    void recipesComeBackOutOfEveryFormat();
+    void pagesForTheWebNeedNothingElse();
+    void pagesForTheWebAreSmall();
 };
 
 void TestFigureExport::pngCellsAreExact_data()
@@ -503,6 +516,199 @@ void TestFigureExport::fileNamesTellTheFormat()
     QCOMPARE(formatOfFile(QStringLiteral("x.svg")), FigureFormat::Svg);
     QVERIFY(!formatOfFile(QStringLiteral("x.jpeg")));
     QVERIFY(!formatOfFile(QStringLiteral("png")));
+}
+
+void TestFigureExport::pagesKeepTheirProportions_data()
+{
+    QTest::addColumn<Figure>("figure");
+    QTest::newRow("one head") << figureOf(birds());
+    QTest::newRow("many heads") << figureOf(varied(16, 16), 12);
+    QTest::newRow("wide") << figureOf(varied(2, 40));
+    QTest::newRow("tall") << figureOf(varied(40, 2));
+    QTest::newRow("any token") << difficultFigure();
+}
+
+void TestFigureExport::pagesKeepTheirProportions()
+{
+    QFETCH(Figure, figure);
+    for (const FigureSize& size : {FigureSize{338.6666667, 144, 190.5}, {190.5, 144, 190.5}}) {
+        const double ratio = size.widthMillimetres / size.heightMillimetres;
+        const QImage picture = *renderImage(figure, size);
+        QVERIFY(std::abs(double(picture.width()) / picture.height() - ratio) < 0.005);
+        for (int x = 0; x < picture.width(); ++x) { // a margin all around
+            QCOMPARE(picture.pixel(x, 3), 0xffffffff);
+            QCOMPARE(picture.pixel(x, picture.height() - 4), 0xffffffff);
+        }
+    }
+}
+
+void TestFigureExport::bentScalesAreExactInEveryFormat_data()
+{
+    QTest::addColumn<HeatScale>("scale");
+    QTest::newRow("root") << HeatScale{{ColorMap::Viridis, 0, 1, ColorBend::SquareRoot}, false};
+    QTest::newRow("logarithm") << HeatScale{{ColorMap::Magma, 0, 1, ColorBend::Logarithmic}, false};
+    QTest::newRow("logarithm of rows")
+        << HeatScale{{ColorMap::Viridis, 0, 1, ColorBend::Logarithmic}, true};
+    QTest::newRow("symmetric") << HeatScale{{ColorMap::Diverging, -1, 1}, false};
+}
+
+void TestFigureExport::bentScalesAreExactInEveryFormat()
+{
+    QFETCH(HeatScale, scale);
+    const Matrix matrix = varied(9, 7);
+    Figure figure = bare(matrix);
+    figure.panels[0].scale = scale;
+    const QRectF map = mapIn(figure, 84, 300);
+    const std::array pictures
+        = {QImage::fromData(Exported(figure, FigureFormat::Png).bytes(), "PNG"),
+           Exported(figure, FigureFormat::Svg).svgPicture(300),
+           Exported(figure, FigureFormat::Pdf).pdfPicture(QStringLiteral("pdftoppm"), 300)};
+    for (const QImage& picture : pictures) {
+        for (int r = 0; r < 9; ++r) {
+            for (int c = 0; c < 7; ++c) {
+                const QPointF centre(map.x() + (c + 0.5) * map.width() / 7,
+                                     map.y() + (r + 0.5) * map.height() / 9);
+                QCOMPARE(picture.pixel(centre.toPoint()) | 0xff000000,
+                         scale.ofRow(matrix, r).color(matrix(r, c)));
+            }
+        }
+    }
+}
+
+void TestFigureExport::theColourBarStatesItsScale()
+{
+    Figure figure = figureOf(birds());
+    const auto texts = [&] {
+        QStringList found;
+        for (const PlacedText& text : naturalLayout(figure, 317).texts) {
+            if (text.role == TextRole::BarLabel || text.role == TextRole::BarCaption)
+                found += text.text;
+        }
+        return found.join(u' ');
+    };
+    QCOMPARE(texts(), QStringLiteral("0 0.5 1"));
+    figure.panels[0].scale.colors.bend = ColorBend::SquareRoot;
+    QCOMPARE(texts(), QStringLiteral("0 0.25 1 square root"));
+    figure.panels[0].scale.colors.bend = ColorBend::Logarithmic;
+    QCOMPARE(texts(), QStringLiteral("≤0.0001 0.01 1 logarithmic"));
+    figure.panels[0].scale.perRow = true;
+    QCOMPARE(texts(), QStringLiteral("≤0.0001 × max row max logarithmic"));
+}
+
+void TestFigureExport::tiffIsExactWhereItCanBeWritten()
+{
+    if (!QImageWriter::supportedImageFormats().contains("tiff")) {
+        QVERIFY(!formatOfFile(QStringLiteral("x.tiff")));
+        QSKIP("Qt's TIFF plugin is not installed");
+    }
+    const Matrix matrix = varied(12, 12);
+    const Figure figure = bare(matrix);
+    const QImage picture
+        = QImage::fromData(Exported(figure, *formatOfFile(QStringLiteral("x.tiff"))).bytes());
+    QCOMPARE(picture.size(), pixelSize(figure, {}));
+    QCOMPARE(foreignShare(picture, mapIn(figure, 84, 300), matrix), 0.0);
+    QVERIFY(std::abs(picture.dotsPerMeterX() - 11811) <= 1);
+}
+
+void TestFigureExport::tikzHasARectangleForEveryCell()
+{
+    Figure figure = figureOf(birds());
+    figure.colorBar = false;
+    const QString tex = QString::fromUtf8(Exported(figure, FigureFormat::Tex).bytes());
+    QVERIFY(tex.contains(QStringLiteral("\\begin{tikzpicture}")));
+    QVERIFY(tex.endsWith(QStringLiteral("\\end{tikzpicture}\n")));
+    const QRegularExpression fill(QStringLiteral(
+        "\\\\fill\\[hl([0-9a-f]{6})\\] \\((\\d+),(\\d+)\\) rectangle \\((\\d+),(\\d+)\\);"));
+    QRegularExpressionMatchIterator found = fill.globalMatch(tex);
+    const QRect map = naturalLayout(figure, 317).panels[0].map;
+    for (int cell = 0; cell < 9; ++cell) {
+        const QRegularExpressionMatch match = found.next();
+        const QColor color = QColor::fromRgb(expected(birds(), cell / 3, cell % 3));
+        QCOMPARE(match.captured(1), color.name().mid(1));
+        QCOMPARE(match.captured(2).toInt(), map.left() + cellEdge(cell % 3, 3, map.width()));
+        QCOMPARE(match.captured(5).toInt(), map.top() + cellEdge(cell / 3 + 1, 3, map.height()));
+        QVERIFY(tex.contains(QStringLiteral("\\definecolor{hl%1}{HTML}{%2}")
+                                 .arg(match.captured(1), match.captured(1).toUpper())));
+    }
+    QVERIFY(!found.hasNext());
+    QCOMPARE(tex.count(QStringLiteral("{0.882};")), 1);
+    QCOMPARE(tex.count(QStringLiteral("{word0};")), 2);
+}
+
+void TestFigureExport::tikzEscapesEveryToken()
+{
+    Figure figure = figureOf(varied(3, 3));
+    figure.rowLabels
+        = {QStringLiteral("50%"), QStringLiteral("a_b{$\\"), QStringLiteral("#1 & ~^")};
+    const QString tex = QString::fromUtf8(Exported(figure, FigureFormat::Tex, {200, 300}).bytes());
+    for (const char* text : {"{50\\%}", "{a\\_b\\{\\$\\textbackslash{}}",
+                             "{\\#1 \\& \\textasciitilde{}\\textasciicircum{}}"})
+        QVERIFY2(tex.contains(QLatin1String(text)), text);
+    int depth = 0;
+    for (qsizetype i = 0; i < tex.size(); ++i) {
+        if (tex[i] == u'\\')
+            ++i; // what follows is no brace of TeX's
+        else if (tex[i] == u'{' || tex[i] == u'}')
+            depth += tex[i] == u'{' ? 1 : -1;
+        QVERIFY(depth >= 0);
+    }
+    QCOMPARE(depth, 0);
+}
+
+void TestFigureExport::recipesComeBackOutOfEveryFormat()
+{
+    Figure figure = figureOf(birds());
+    figure.recipe = "{\"a\":\"<b>&amp;\\u0020\\u0020]]>\"}";
+    for (const FigureFormat format : {FigureFormat::Png, FigureFormat::Svg}) {
+        const Result<QByteArray> recipe = embeddedRecipe(Exported(figure, format).bytes());
+        QVERIFY(recipe);
+        QCOMPARE(*recipe, figure.recipe);
+    }
+    const Exported pdf(figure, FigureFormat::Pdf);
+    const QTemporaryDir folder;
+    runTool(QStringLiteral("pdfdetach"),
+            {QStringLiteral("-saveall"), QStringLiteral("-o"), folder.path(), pdf.path()});
+    QFile file(folder.filePath(recipeFile));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QCOMPARE(file.readAll(), figure.recipe);
+    QCOMPARE(*renderFigure(figure, FigureFormat::Pdf, {}), pdf.bytes());
+    for (const QByteArray& other :
+         {QByteArray(), QByteArray("\x89PNG\r\n\x1a\n"), QByteArray("<svg/>"),
+          Exported(figureOf(birds()), FigureFormat::Png).bytes()})
+        QVERIFY(!embeddedRecipe(other));
+}
+
+void TestFigureExport::pagesForTheWebNeedNothingElse()
+{
+    Figure figure = difficultFigure();
+    figure.rowLabels[0] = QStringLiteral("</script><b>");
+    const QByteArray page = Exported(figure, FigureFormat::Html).bytes();
+    for (const char* outside : {"http:", "https:", "src=", "href=", "</script><b>"})
+        QVERIFY2(!page.contains(outside), outside);
+    QCOMPARE(page.count("<canvas "), 1);
+    QVERIFY(page.contains("&lt;s&gt; &amp;"));
+    QVERIFY(page.contains("tabindex=\"0\""));
+    QVERIFY(page.contains("createTHead"));
+}
+
+/// 12 x 12 heads of 128 tokens, as flat and as sharp as a softmax makes them.
+void TestFigureExport::pagesForTheWebAreSmall()
+{
+    Figure figure = figureOf(Matrix::Zero(128, 128), 144);
+    std::uint32_t state = 1;
+    for (Panel& panel : figure.panels) {
+        Matrix weights(128, 128);
+        for (Index r = 0; r < 128; ++r) {
+            for (Index c = 0; c < 128; ++c) {
+                state = state * 1664525 + 1013904223;
+                weights(r, c) = c > r ? 0 : std::exp(6.0 * state / 4294967296.0);
+            }
+            weights.row(r) /= weights.row(r).sum();
+        }
+        panel.values = std::make_shared<const Matrix>(weights);
+    }
+    const QByteArray page = *renderFigure(figure, FigureFormat::Html, {});
+    QVERIFY2(page.size() < 3'000'000, qPrintable(QString::number(page.size())));
 }
 
 HEADLIGHT_TEST_MAIN(TestFigureExport)

@@ -60,9 +60,62 @@ std::optional<ColorMap> colorMapFromName(const QString& name)
     return std::nullopt;
 }
 
+QString colorBendLabel(ColorBend bend)
+{
+    switch (bend) {
+    case ColorBend::Linear:
+        return MapTexts::tr("linear");
+    case ColorBend::SquareRoot:
+        return MapTexts::tr("square root");
+    case ColorBend::Logarithmic:
+        return MapTexts::tr("logarithmic");
+    }
+    return {};
+}
+
+double ColorScale::floor() const
+{
+    constexpr double decades = 1e-4;
+    return bend == ColorBend::Logarithmic && !(low > 0) ? high * decades : low;
+}
+
+double ColorScale::share(double value) const
+{
+    const double bottom = floor();
+    if (!(high > bottom))
+        return 0.5;
+    const double inside = std::clamp(value, bottom, high);
+    if (bend == ColorBend::Logarithmic)
+        return (std::log(inside) - std::log(bottom)) / (std::log(high) - std::log(bottom));
+    const double straight = (inside / 2 - bottom / 2) / (high / 2 - bottom / 2);
+    return bend == ColorBend::SquareRoot ? std::sqrt(straight) : straight;
+}
+
+double ColorScale::valueAt(double share) const
+{
+    const double bottom = floor();
+    if (bend == ColorBend::Logarithmic)
+        return std::exp(std::log(high) * share + std::log(bottom) * (1 - share));
+    const double straight = bend == ColorBend::SquareRoot ? share * share : share;
+    return high * straight + bottom * (1 - straight);
+}
+
 QRgb ColorScale::color(double value) const
 {
     return Colorizer(*this)(value);
+}
+
+QRgb Colorizer::bent(double value) const
+{
+    if (!std::isfinite(value))
+        return outside(value);
+    return m_table[int(m_scale.share(value) * 255 + 0.5 + 1e-9)];
+}
+
+void Colorizer::bentRow(const double* values, int count, QRgb* colors) const
+{
+    for (int i = 0; i < count; ++i)
+        colors[i] = bent(values[i]);
 }
 
 QRgb Colorizer::outside(double value) const

@@ -23,12 +23,31 @@ QString colorMapName(ColorMap map);
 QString colorMapLabel(ColorMap map);
 std::optional<ColorMap> colorMapFromName(const QString& name);
 
+/// How colours follow the values between the ends of a scale. Roots and logarithms tell small
+/// weights apart.
+enum class ColorBend { Linear, SquareRoot, Logarithmic };
+
+inline constexpr std::array<ColorBend, 3> colorBends
+    = {ColorBend::Linear, ColorBend::SquareRoot, ColorBend::Logarithmic};
+
+/// How the menus and the colour bar call it: "square root".
+QString colorBendLabel(ColorBend bend);
+
 /// Turns values into colours of a table: `low` is its first entry, `high` its last, and what lies
 /// outside takes the nearest. Values that are not finite have colours no table has.
 struct ColorScale {
     ColorMap map = ColorMap::Viridis;
     double low = 0;
     double high = 1;
+    ColorBend bend = ColorBend::Linear;
+
+    /// The value of the first entry: a logarithm that would begin at 0 begins at a ten-thousandth
+    /// of `high`.
+    double floor() const;
+    /// Where a finite value stands between both ends, 0 to 1; the middle on a scale without extent.
+    double share(double value) const;
+    /// The value that stands there.
+    double valueAt(double share) const;
 
     QRgb color(double value) const;
     bool operator==(const ColorScale&) const = default;
@@ -38,7 +57,8 @@ struct ColorScale {
 class Colorizer {
 public:
     explicit Colorizer(const ColorScale& scale)
-        : m_table(colorTable(scale.map).data())
+        : m_scale(scale)
+        , m_table(colorTable(scale.map).data())
         , m_low(scale.low / 2) // halves, so that a range of +-1e308 does not overflow
         , m_factor(255 / (scale.high / 2 - scale.low / 2))
     {
@@ -52,6 +72,8 @@ public:
 
     QRgb operator()(double value) const
     {
+        if (m_scale.bend != ColorBend::Linear)
+            return bent(value);
         const double place = (value * 0.5 - m_low) * m_factor + m_offset;
         if (place >= 0 && place < 256) // false for NaN
             return m_table[int(place)];
@@ -62,6 +84,8 @@ public:
     /// without branches, which random colours would mispredict. (Needs IEEE rules: no -ffast-math.)
     void row(const double* values, int count, QRgb* colors) const
     {
+        if (m_scale.bend != ColorBend::Linear)
+            return bentRow(values, count, colors);
         double probe = 0; // NaN once a value is not finite
         for (int i = 0; i < count; ++i) {
             const double place = (values[i] * 0.5 - m_low) * m_factor + m_offset;
@@ -75,7 +99,10 @@ public:
 private:
     /// The colour of a value that is not finite or beyond the scale.
     QRgb outside(double value) const;
+    QRgb bent(double value) const;
+    void bentRow(const double* values, int count, QRgb* colors) const;
 
+    ColorScale m_scale;
     const QRgb* m_table;
     double m_low;
     double m_factor;

@@ -40,6 +40,9 @@ struct Panel {
     std::vector<FigureCell> covered = {}; // shown as question marks
 };
 
+/// The colour bar of such panels: a heatmap of one column that falls from high to low.
+Panel colorBarPanel(const Panel& like);
+
 /// Colours and font around the cells.
 struct FigureStyle {
     QColor background = Qt::white; // may be transparent
@@ -66,6 +69,7 @@ struct Figure {
     int digits = 3;
     FigureStyle style;
     std::optional<FigureCell> marked;
+    QByteArray recipe; // kept inside files, so that they lead back to what they show (recipe.h)
 };
 
 } // namespace headlight

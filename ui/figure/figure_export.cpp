@@ -1,10 +1,12 @@
 #include "ui/figure/figure_export.h"
 
+#include "ui/figure/embedded_recipe.h"
 #include "ui/figure/figure_sheet.h"
+#include "ui/figure/html_page.h"
+#include "ui/figure/tikz_drawing.h"
 
 #include <QBuffer>
 #include <QCoreApplication>
-#include <QFileInfo>
 #include <QImageWriter>
 
 #include <cmath>
@@ -20,6 +22,8 @@ constexpr int largestSide = 32767; // of a picture, in pixels
 constexpr int fastPng
     = 80; // QImageWriter's way of saying zlib level 1: 5 times faster, 10 % larger
 
+constexpr int tiffLzw = 1; // as Qt's plugin counts
+
 Result<Ok> checkSize(const Figure& figure, const FigureSize& size)
 {
     if (figure.panels.empty() || figure.panels.front().values->size() == 0)
@@ -28,6 +32,11 @@ Result<Ok> checkSize(const Figure& figure, const FigureSize& size)
     if (!(size.widthMillimetres >= 5) || size.widthMillimetres > 5000)
         return Error{ExportTexts::tr("A figure can be 5 to 5000 mm wide, not %1 mm.")
                          .arg(size.widthMillimetres)
+                         .toStdString()};
+    if (size.heightMillimetres != 0
+        && (!(size.heightMillimetres >= 5) || size.heightMillimetres > 5000))
+        return Error{ExportTexts::tr("A page can be 5 to 5000 mm high, not %1 mm.")
+                         .arg(size.heightMillimetres)
                          .toStdString()};
     if (size.dpi < 10 || size.dpi > 4800)
         return Error{ExportTexts::tr("The resolution can be 10 to 4800 dpi, not %1.")
@@ -52,53 +61,36 @@ Result<Ok> checkPixels(const Figure& figure, const FigureSize& size)
                      .toStdString()};
 }
 
-Result<QByteArray> renderPng(const Figure& figure, const FigureSize& size)
+/// A picture as a PNG or TIFF.
+Result<QByteArray> encoded(const QImage& image, const Figure& figure, FigureFormat format)
 {
-    const Result<QImage> image = renderImage(figure, size);
-    if (!image)
-        return image.error();
     QByteArray bytes;
     QBuffer buffer(&bytes);
     buffer.open(QIODevice::WriteOnly);
-    QImageWriter writer(&buffer, "png");
-    writer.setCompression(fastPng);
+    QImageWriter writer(&buffer, suffixOf(format).toLatin1());
+    writer.setCompression(format == FigureFormat::Png ? fastPng : tiffLzw);
     if (!figure.title.isEmpty())
         writer.setText(QStringLiteral("Title"), figure.title);
     writer.setText(QStringLiteral("Software"), QStringLiteral("Headlight"));
-    if (!writer.write(*image))
+    if (!figure.recipe.isEmpty())
+        writer.setText(recipeKey, QString::fromLatin1(figure.recipe));
+    if (!writer.write(image))
         return Error{writer.errorString().toStdString()};
     return bytes;
 }
 
+Result<QByteArray> renderPicture(const Figure& figure, FigureFormat format, const FigureSize& size)
+{
+    const Result<QImage> image = renderImage(figure, size);
+    return image ? encoded(*image, figure, format) : Result<QByteArray>(image.error());
+}
+
 } // namespace
-
-std::optional<FigureFormat> formatOfFile(const QString& fileName)
-{
-    const QString suffix = QFileInfo(fileName).suffix().toLower();
-    for (const FigureFormat format : {FigureFormat::Png, FigureFormat::Svg, FigureFormat::Pdf}) {
-        if (suffix == suffixOf(format))
-            return format;
-    }
-    return std::nullopt;
-}
-
-QString suffixOf(FigureFormat format)
-{
-    switch (format) {
-    case FigureFormat::Png:
-        return QStringLiteral("png");
-    case FigureFormat::Svg:
-        return QStringLiteral("svg");
-    case FigureFormat::Pdf:
-        return QStringLiteral("pdf");
-    }
-    return {};
-}
 
 QSize pixelSize(const Figure& figure, const FigureSize& size)
 {
     const double width = size.widthMillimetres / millimetresPerInch;
-    const QSize layout = naturalSize(figure, int(width * pixelsPerInch + 0.5));
+    const QSize layout = planSheet(figure, size).size;
     constexpr double mostPixels = 1e9; // a sheet of few columns and many rows may be very high
     const double height = width * size.dpi / layout.width() * layout.height();
     return {int(std::lround(width * size.dpi)), int(std::lround(std::min(height, mostPixels)))};
@@ -136,11 +128,16 @@ Result<QByteArray> renderFigure(const Figure& figure, FigureFormat format, const
         return allowed.error();
     switch (format) {
     case FigureFormat::Png:
-        return renderPng(figure, size);
+    case FigureFormat::Tiff:
+        return renderPicture(figure, format, size);
     case FigureFormat::Svg:
         return svgDrawing(makeSheet(figure, size));
     case FigureFormat::Pdf:
         return pdfPage(makeSheet(figure, size));
+    case FigureFormat::Tex:
+        return tikzDrawing(figure, planSheet(figure, size), size.widthMillimetres);
+    case FigureFormat::Html:
+        return htmlPage(figure);
     }
     return QByteArray();
 }

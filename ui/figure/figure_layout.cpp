@@ -123,6 +123,12 @@ private:
             add(TextRole::BarLabel, shown[i],
                 {bar.right() + 1 + m_labels.gap,
                  bar.top() + (height - m_line) * (steps - i) / steps});
+        const QString caption = barCaption(m_figure.panels.front().scale);
+        if (!caption.isEmpty())
+            add(TextRole::BarCaption, caption,
+                {bar.left() + m_labels.space.right - barGap - m_line,
+                 bar.center().y() - textWidth(m_metrics, caption) / 2},
+                true);
     }
 
     void placeTitle()

@@ -16,17 +16,6 @@ protected:
     void updateLayout() override { }
 };
 
-/// The colour bar is a heatmap of one column that falls from high to low.
-Panel barPanel(const Panel& like)
-{
-    const ColorScale& colors = like.scale.colors;
-    constexpr double last = 255;
-    Matrix values(256, 1);
-    for (Index i = 0; i < values.rows(); ++i)
-        values(i, 0) = colors.high * ((last - double(i)) / last) + colors.low * (double(i) / last);
-    return {{}, std::make_shared<const Matrix>(std::move(values)), {colors, false}};
-}
-
 bool sameStyle(const FigureStyle& a, const FigureStyle& b)
 {
     return a.background == b.background && a.text == b.text && a.muted == b.muted
@@ -36,8 +25,7 @@ bool sameStyle(const FigureStyle& a, const FigureStyle& b)
 bool sameFrame(const Panel& a, const Panel& b)
 {
     return a.title == b.title && a.values->rows() == b.values->rows()
-        && a.values->cols() == b.values->cols() && a.scale.perRow == b.scale.perRow
-        && a.scale.colors == b.scale.colors;
+        && a.values->cols() == b.values->cols() && a.scale == b.scale;
 }
 
 /// Whether two figures differ in nothing but what the cells show and which is marked.
@@ -124,7 +112,7 @@ void FigurePlot::rebuild()
         m_heats.push_back(addHeat());
     setBackground(QBrush(m_figure.style.background));
     if (count > panels)
-        m_heats.back()->setPanel(barPanel(m_figure.panels.front()));
+        m_heats.back()->setPanel(colorBarPanel(m_figure.panels.front()));
     updateHeats();
 }
 

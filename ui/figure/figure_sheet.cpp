@@ -1,18 +1,61 @@
 #include "ui/figure/figure_sheet.h"
 
+#include <cmath>
+
 namespace headlight {
+namespace {
+
+constexpr int marginShare = 32; // of a page's shorter side
+
+int layoutPixels(double millimetres)
+{
+    return int(std::lround(millimetres / millimetresPerInch * pixelsPerInch));
+}
+
+/// The smallest page of the proportions of `page`, and no smaller, that holds `content`.
+QSize pageAround(QSize content, QSize page)
+{
+    const double factor = std::max(
+        {1.0, double(content.width()) / page.width(), double(content.height()) / page.height()});
+    return {int(std::ceil(page.width() * factor)), int(std::ceil(page.height() * factor))};
+}
+
+SheetPlan planPage(const Figure& figure, QSize page)
+{
+    const int margin = std::min(page.width(), page.height()) / marginShare;
+    const QSize margins(2 * margin, 2 * margin);
+    SheetPlan plan;
+    plan.layout = layoutFigure(figure, (page - margins).expandedTo(QSize(1, 1)));
+    plan.size = pageAround(plan.layout.used + margins, page);
+    const QSize spare = plan.size - plan.layout.used;
+    plan.offset = QPoint(spare.width() / 2, spare.height() / 2);
+    return plan;
+}
+
+} // namespace
+
+SheetPlan planSheet(const Figure& figure, const FigureSize& size)
+{
+    const int width = layoutPixels(size.widthMillimetres);
+    if (size.heightMillimetres > 0)
+        return planPage(figure, QSize(width, layoutPixels(size.heightMillimetres)));
+    SheetPlan plan;
+    plan.layout = naturalLayout(figure, width);
+    plan.size = plan.layout.used;
+    return plan;
+}
 
 Sheet makeSheet(const Figure& figure, const FigureSize& size)
 {
-    const double width = size.widthMillimetres / millimetresPerInch * pixelsPerInch;
-    const FigureLayout layout = naturalLayout(figure, int(width + 0.5));
+    const SheetPlan plan = planSheet(figure, size);
     Sheet sheet;
     sheet.title = oneLine(figure.title);
-    sheet.size = layout.used;
-    sheet.scale = width / layout.used.width();
+    sheet.recipe = figure.recipe;
+    sheet.size = plan.size;
+    sheet.scale = size.widthMillimetres / millimetresPerInch * pixelsPerInch / plan.size.width();
     sheet.plot = std::make_unique<FigurePlot>();
     sheet.plot->setFigure(figure);
-    sheet.plot->place(layout, {});
+    sheet.plot->place(plan.layout, plan.offset);
     return sheet;
 }
 

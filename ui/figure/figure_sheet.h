@@ -11,6 +11,7 @@ inline constexpr double pixelsPerInch = 96; // of the layout
 /// A figure laid out at its natural size, with the factor that makes it as wide as wanted.
 struct Sheet {
     QString title;
+    QByteArray recipe;
     std::unique_ptr<FigurePlot> plot;
     QSize size; // in layout pixels
     double scale = 1; // layout pixels to wanted width
@@ -25,6 +26,14 @@ private:
     }
 };
 
+/// What lies where on a sheet, in layout pixels.
+struct SheetPlan {
+    FigureLayout layout;
+    QSize size;
+    QPoint offset; // of the layout
+};
+
+SheetPlan planSheet(const Figure& figure, const FigureSize& size);
 Sheet makeSheet(const Figure& figure, const FigureSize& size);
 
 /// One page exactly as large as the sheet. Text stays text, in embedded fonts; the cells are

@@ -120,11 +120,20 @@ QStringList panelTitles(const QFontMetricsF& metrics, const Figure& figure, int 
 QStringList barLabels(const HeatScale& scale)
 {
     constexpr int digits = 3;
-    if (scale.perRow)
-        return {QStringLiteral("0"), FigureTextTexts::tr("row max")};
     const ColorScale& colors = scale.colors;
-    return {shortNumber(colors.low, digits), shortNumber(colors.low / 2 + colors.high / 2, digits),
-            shortNumber(colors.high, digits)};
+    QString lowest = shortNumber(colors.floor(), digits);
+    if (colors.bend == ColorBend::Logarithmic)
+        lowest.prepend(QChar(0x2264)); // a logarithm never reaches 0
+    if (!scale.perRow)
+        return {lowest, shortNumber(colors.valueAt(0.5), digits), shortNumber(colors.high, digits)};
+    const bool fromZero = colors.floor() == 0;
+    return {fromZero ? lowest : FigureTextTexts::tr("%1 × max").arg(lowest),
+            FigureTextTexts::tr("row max")};
+}
+
+QString barCaption(const HeatScale& scale)
+{
+    return scale.colors.bend == ColorBend::Linear ? QString() : colorBendLabel(scale.colors.bend);
 }
 
 } // namespace headlight

@@ -8,7 +8,7 @@
 namespace headlight {
 
 /// What a text of a figure is; its colour and weight follow from that.
-enum class TextRole { Title, AxisTitle, PanelTitle, RowLabel, ColumnLabel, BarLabel };
+enum class TextRole { Title, AxisTitle, PanelTitle, RowLabel, ColumnLabel, BarLabel, BarCaption };
 
 /// Fonts of a figure, in pixels of 1/96 inch, so that they measure alike on every device.
 QFont figureFont(const FigureStyle& style, TextRole role = TextRole::RowLabel);
@@ -33,5 +33,8 @@ QStringList panelTitles(const QFontMetricsF& metrics, const Figure& figure, int 
 
 /// Beside the colour bar from bottom to top: low, middle, high; or low, high.
 QStringList barLabels(const HeatScale& scale);
+
+/// What the colour bar says of its scale; nothing when that is linear.
+QString barCaption(const HeatScale& scale);
 
 } // namespace headlight

@@ -79,7 +79,7 @@ std::vector<double> unitsOfRows(const Matrix& matrix, bool perRow)
 
 ColorScale HeatScale::ofRow(const Matrix& matrix, Index row) const
 {
-    return perRow ? ColorScale{colors.map, 0, rowMaximum(matrix, row)} : colors;
+    return perRow ? ColorScale{colors.map, 0, rowMaximum(matrix, row), colors.bend} : colors;
 }
 
 double rowMaximum(const Matrix& matrix, Index row)
@@ -133,7 +133,8 @@ QImage pooledImage(const Matrix& matrix, const HeatScale& scale, QSize size)
     const std::vector<Index> rows = firstCellOfPixel(matrix.rows(), size.height());
     const std::vector<Index> columns = firstCellOfPixel(matrix.cols(), size.width());
     const std::vector<double> units = unitsOfRows(matrix, scale.perRow);
-    const Colorizer color(scale.perRow ? ColorScale{scale.colors.map, 0, 1} : scale.colors);
+    const Colorizer color(scale.perRow ? ColorScale{scale.colors.map, 0, 1, scale.colors.bend}
+                                       : scale.colors);
     for (int y = 0; y < size.height(); ++y) {
         const Index top = rows[std::size_t(y)];
         const Index bottom = std::max(rows[std::size_t(y) + 1], top + 1);

@@ -15,6 +15,7 @@ struct HeatScale {
     bool perRow = false;
 
     ColorScale ofRow(const Matrix& matrix, Index row) const;
+    bool operator==(const HeatScale&) const = default;
 };
 
 /// Largest finite value of a row, or 0.

@@ -1,6 +1,7 @@
 #include "ui/figure/heat_plottable.h"
 
 #include "ui/figure/cell_marks.h"
+#include "ui/figure/cell_values.h"
 #include "ui/figure/hatching.h"
 #include "ui/session/number_text.h"
 
@@ -83,7 +84,8 @@ void HeatPlottable::draw(QCPPainter* painter)
         painter->drawText(mapRect().topLeft(), m_placeholder);
     if (cellRect(0, 0).width() >= smallestHatched)
         drawHatching(painter);
-    if (m_values && valuesFit(valueFont()))
+    const QSize cell = cellRect(0, 0).size();
+    if (m_values && valuesFit(*m_panel.values, m_digits, valueFont(m_font, cell), cell))
         drawValues(painter);
     drawBlocks(painter);
     if (m_marked)
@@ -151,34 +153,10 @@ void HeatPlottable::drawHatching(QCPPainter* painter) const
     }
 }
 
-/// Numbers grow a little with roomy cells.
-QFont HeatPlottable::valueFont() const
-{
-    QFont font = m_font;
-    const int base = font.pixelSize();
-    font.setPixelSize(std::clamp(cellRect(0, 0).height() / 6, base, base * 5 / 4));
-    return font;
-}
-
-/// All are measured: the widest need not be the largest or the smallest.
-bool HeatPlottable::valuesFit(const QFont& font) const
-{
-    const QFontMetrics metrics(font);
-    const Matrix& values = *m_panel.values;
-    const QRect cell = cellRect(0, 0);
-    const int digit = metrics.horizontalAdvance(QLatin1Char('0'));
-    if (cell.height() < metrics.height() + 2 || cell.width() < (m_digits + 2) * digit)
-        return false;
-    const double* const end = values.data() + values.size();
-    return std::none_of(values.data(), end, [&](double value) {
-        return int(fixedNumber(value, m_digits).size()) * digit + 6 > cell.width();
-    });
-}
-
 void HeatPlottable::drawValues(QCPPainter* painter) const
 {
     const Matrix& values = *m_panel.values;
-    const QFont font = valueFont();
+    const QFont font = valueFont(m_font, cellRect(0, 0).size());
     const QFontMetrics metrics(font);
     painter->setFont(font);
     for (int r = 0; r < values.rows(); ++r) {

@@ -41,8 +41,6 @@ private:
     void drawBlocks(QCPPainter* painter) const;
     void drawMark(QCPPainter* painter) const;
     QRect cellRect(int row, int column) const;
-    QFont valueFont() const;
-    bool valuesFit(const QFont& font) const;
 
     Panel m_panel;
     bool m_values = false;

@@ -120,7 +120,7 @@ private:
         if (!m_choice.rowLabels.isEmpty())
             space.left += m_choice.gap + rowWidth();
         if (!m_choice.barLabels.isEmpty())
-            space.right = barGap + barWidth + m_choice.gap + barLabelWidth();
+            space.right = barGap + barWidth + m_choice.gap + barLabelWidth() + captionWidth();
         if (hasPanelTitles())
             space.panelTitle = m_line + 4;
         // Labels of two maps side by side or one above the other must not meet.
@@ -134,6 +134,11 @@ private:
     {
         return std::max(textWidth(m_metrics, QStringLiteral("−0.00")),
                         widestLabel(m_metrics, m_choice.barLabels));
+    }
+
+    int captionWidth() const
+    {
+        return barCaption(m_figure.panels.front().scale).isEmpty() ? 0 : layoutGap + m_line;
     }
 
     bool hasPanelTitles() const

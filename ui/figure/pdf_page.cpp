@@ -1,3 +1,4 @@
+#include "ui/figure/embedded_recipe.h"
 #include "ui/figure/figure_sheet.h"
 
 #include <QBuffer>
@@ -58,6 +59,8 @@ QByteArray pdfPage(const Sheet& sheet)
         writer.setCreator(QStringLiteral("Headlight"));
         writer.setPageSize(QPageSize(whole, QPageSize::Point, {}, QPageSize::ExactMatch));
         writer.setPageMargins({});
+        if (!sheet.recipe.isEmpty())
+            writer.addFileAttachment(recipeFile, sheet.recipe, QStringLiteral("application/json"));
         QCPPainter painter(&writer);
         painter.setMode(QCPPainter::pmVectorized);
         painter.setMode(QCPPainter::pmNonCosmetic);

@@ -1,3 +1,4 @@
+#include "ui/figure/embedded_recipe.h"
 #include "ui/figure/figure_sheet.h"
 #include "ui/figure/heat_plottable.h"
 #include "ui/figure/svg_cells.h"
@@ -89,6 +90,8 @@ QByteArray svgDrawing(const Sheet& sheet)
     nameOtherFonts(svg);
     removeEmptyGroups(svg);
     insertCells(svg, *sheet.plot);
+    if (!sheet.recipe.isEmpty())
+        svg.insert(svg.lastIndexOf(QStringLiteral("</svg>")), svgRecipe(sheet.recipe));
     return svg.toUtf8();
 }
 

@@ -5,7 +5,7 @@ namespace {
 
 QColor colorOf(TextRole role, const FigureStyle& style)
 {
-    return role == TextRole::AxisTitle ? style.muted : style.text;
+    return role == TextRole::AxisTitle || role == TextRole::BarCaption ? style.muted : style.text;
 }
 
 bool hasEmoji(const QString& text)

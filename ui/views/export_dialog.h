@@ -1,18 +1,16 @@
 #pragma once
 
-#include "ui/figure/figure_export.h"
+#include "ui/views/export_choice.h"
 
 #include <QDialog>
 
-class QCheckBox;
-class QComboBox;
-class QDoubleSpinBox;
+class QDialogButtonBox;
 class QLabel;
-class QSpinBox;
 
 namespace headlight {
 
-class FigureWidget;
+class ExportForm;
+class FigurePreview;
 
 /// Which figure goes into a file, how large, and a preview of it.
 class ExportDialog : public QDialog {
@@ -23,25 +21,21 @@ public:
     ExportDialog(const Figure& single, const Figure& grid, bool startWithGrid,
                  QWidget* parent = nullptr);
 
+    ExportChoice choice() const;
+    /// What is drawn; the chosen head where each has its own file.
     Figure figure() const;
-    FigureFormat format() const;
-    FigureSize size() const;
 
 private:
+    QLayout* controls();
     void update();
 
     Figure m_single;
     Figure m_grid;
-    QComboBox* m_what;
-    QComboBox* m_format;
-    QDoubleSpinBox* m_width;
-    QSpinBox* m_dpi;
-    QCheckBox* m_values;
-    QCheckBox* m_colorBar;
-    QCheckBox* m_axisTitles;
-    QCheckBox* m_transparent;
+    ExportForm* m_form;
     QLabel* m_facts;
-    FigureWidget* m_preview;
+    QLabel* m_warning;
+    FigurePreview* m_preview;
+    QDialogButtonBox* m_buttons;
 };
 
 } // namespace headlight

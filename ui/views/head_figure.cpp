@@ -1,64 +1,35 @@
 #include "ui/views/head_figure.h"
 
 #include "ui/style/theme.h"
+#include "ui/views/head_scale.h"
 
 #include <QApplication>
 #include <QCoreApplication>
 
-#include <cmath>
+#include <algorithm>
 #include <numeric>
 
 namespace headlight {
 namespace {
 
+constexpr int mostColumns = 24; // of a page; more heads go on as the page is filled best
+
 struct FigureTexts {
     Q_DECLARE_TR_FUNCTIONS(FigureTexts)
 };
 
-std::shared_ptr<const Matrix> stageMatrix(const SnapshotPtr& snapshot, int layer, int head,
-                                          Stage stage)
+/// One colour bar can only speak for maps that share its numbers.
+bool shareOneScale(const std::vector<Panel>& panels)
 {
-    return *sharedTensor(snapshot,
-                         "layers." + std::to_string(layer) + ".head." + std::to_string(head) + "."
-                             + stageTensor(stage));
+    return std::all_of(panels.begin(), panels.end(),
+                       [&](const Panel& panel) { return panel.scale == panels.front().scale; });
 }
 
-/// The finite number farthest from 0, or 1.
-double reach(const Matrix& matrix)
+QString panelTitle(const HeadPlace& place, bool withLayer)
 {
-    double largest = 0;
-    for (Index i = 0; i < matrix.size(); ++i) {
-        const double size = std::abs(matrix.data()[i]);
-        if (std::isfinite(size))
-            largest = std::max(largest, size);
-    }
-    return largest > 0 ? largest : 1;
-}
-
-double largestFinite(const Matrix& matrix)
-{
-    double largest = 0;
-    for (Index r = 0; r < matrix.rows(); ++r)
-        largest = std::max(largest, rowMaximum(matrix, r));
-    return largest > 0 ? largest : 1;
-}
-
-HeatScale scaleFor(const Matrix& matrix, const Look& look)
-{
-    if (look.stage != Stage::Pattern) {
-        // Scores have a sign, so the middle of a diverging map stands for 0.
-        const double size = reach(matrix);
-        return {{ColorMap::Diverging, -size, size}, false};
-    }
-    switch (look.range) {
-    case ColorRange::ZeroToOne:
-        return {{look.map, 0, 1}, false};
-    case ColorRange::PerHead:
-        return {{look.map, 0, largestFinite(matrix)}, false};
-    case ColorRange::PerRow:
-        return {{look.map, 0, 1}, true};
-    }
-    return {};
+    if (withLayer)
+        return FigureTexts::tr("L%1 H%2").arg(place.layer + 1).arg(place.head + 1);
+    return FigureTexts::tr("Head %1").arg(place.head + 1);
 }
 
 QStringList tokenTexts(const Document& document)
@@ -71,21 +42,6 @@ QStringList tokenTexts(const Document& document)
 }
 
 } // namespace
-
-const char* stageTensor(Stage stage)
-{
-    switch (stage) {
-    case Stage::Scores:
-        return "scores";
-    case Stage::Scaled:
-        return "scaled";
-    case Stage::Masked:
-        return "masked";
-    case Stage::Pattern:
-        return "pattern";
-    }
-    return "";
-}
 
 QString stageTitle(Stage stage)
 {
@@ -122,22 +78,45 @@ FigureStyle screenStyle()
     return style;
 }
 
+std::vector<HeadPlace> allPlaces(const Snapshot& snapshot)
+{
+    const Config& config = snapshot.document->config;
+    std::vector<HeadPlace> places;
+    for (int layer = 0; layer < config.layers; ++layer) {
+        for (int head = 0; head < config.heads; ++head)
+            places.push_back({layer, head});
+    }
+    return places;
+}
+
 Figure headFigure(const SnapshotPtr& snapshot, int layer, const std::vector<int>& heads,
                   const Look& look)
 {
+    std::vector<HeadPlace> places;
+    for (const int head : heads)
+        places.push_back({layer, head});
+    return headFigure(snapshot, places, look);
+}
+
+Figure headFigure(const SnapshotPtr& snapshot, const std::vector<HeadPlace>& places,
+                  const Look& look)
+{
     Figure figure;
-    for (const int head : heads) {
+    HeadScales scales(snapshot, places, look);
+    const bool manyLayers = !places.empty() && places.front().layer != places.back().layer;
+    for (const HeadPlace& place : places) {
         Panel panel;
-        panel.values = stageMatrix(snapshot, layer, head, look.stage);
-        panel.scale = scaleFor(*panel.values, look);
-        if (heads.size() > 1)
-            panel.title = FigureTexts::tr("Head %1").arg(head + 1);
+        panel.values = headMatrix(snapshot, place, look.stage);
+        panel.scale = scales.of(place, *panel.values);
+        if (places.size() > 1)
+            panel.title = panelTitle(place, manyLayers);
         figure.panels.push_back(std::move(panel));
     }
+    const int heads = snapshot->document->config.heads;
+    if (manyLayers && heads <= mostColumns)
+        figure.columns = heads;
     figure.rowLabels = figure.columnLabels = tokenTexts(*snapshot->document);
-    // One bar can only speak for maps that share its numbers.
-    const bool oneScale = look.stage == Stage::Pattern && look.range != ColorRange::PerHead;
-    figure.colorBar = oneScale || heads.size() == 1;
+    figure.colorBar = shareOneScale(figure.panels);
     figure.values = look.values;
     figure.digits = look.digits;
     return figure;

@@ -2,7 +2,7 @@
 
 #include "core/document/snapshot.h"
 #include "ui/figure/figure.h"
-#include "ui/views/look.h"
+#include "ui/views/head_scale.h"
 
 namespace headlight {
 
@@ -11,14 +11,19 @@ namespace headlight {
 Figure headFigure(const SnapshotPtr& snapshot, int layer, const std::vector<int>& heads,
                   const Look& look);
 
+/// The same for heads of any layers: where there are several, every layer is a row, unless
+/// it has too many heads for that.
+Figure headFigure(const SnapshotPtr& snapshot, const std::vector<HeadPlace>& places,
+                  const Look& look);
+
+/// Every head of every layer, layer by layer.
+std::vector<HeadPlace> allPlaces(const Snapshot& snapshot);
+
 /// All heads of a layer, for headFigure().
 std::vector<int> allHeads(const Snapshot& snapshot);
 
 /// Colours of a figure inside the window.
 FigureStyle screenStyle();
-
-/// The name of its tensor: "pattern".
-const char* stageTensor(Stage stage);
 
 /// How the stage is called: "Attention weights".
 QString stageTitle(Stage stage);

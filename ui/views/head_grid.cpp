@@ -14,6 +14,16 @@ namespace {
 
 constexpr int padding = 16;
 
+void paintUpright(QPainter& painter, const QString& text, const QRect& where)
+{
+    painter.save();
+    painter.translate(where.left(), where.top() + where.height());
+    painter.rotate(-90);
+    painter.drawText(QRect(QPoint(), where.size().transposed()), Qt::AlignCenter | Qt::TextDontClip,
+                     text);
+    painter.restore();
+}
+
 } // namespace
 
 HeadGrid::HeadGrid(QWidget* parent)
@@ -208,14 +218,13 @@ void HeadGrid::paintColorBar(QPainter& painter) const
     }
     painter.setFont(figureFont(m_figure.style));
     painter.setPen(m_figure.style.muted);
-    const int line = painter.fontMetrics().height();
-    const auto label = [&](double share, const QString& text) {
-        const int y = bar.bottom() - int(share * bar.height());
-        painter.drawText(QRect(bar.right() + 7, y - line / 2, 200, line),
-                         Qt::AlignLeft | Qt::AlignVCenter, text);
-    };
-    label(0, shortNumber(scale.colors.low, 3));
-    label(1, scale.perRow ? tr("row max") : shortNumber(scale.colors.high, 3));
+    for (const PlacedText& text : m_layout.texts) {
+        const QRect where = text.where.translated(m_offset);
+        if (text.role == TextRole::BarLabel)
+            painter.drawText(where, Qt::AlignCenter | Qt::TextDontClip, text.text);
+        else if (text.role == TextRole::BarCaption)
+            paintUpright(painter, text.text, where);
+    }
 }
 
 std::optional<HeadGrid::Hit> HeadGrid::hitAt(QPoint place) const

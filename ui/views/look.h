@@ -6,8 +6,8 @@
 
 namespace headlight {
 
-/// What the colours of a heatmap span.
-enum class ColorRange { ZeroToOne, PerHead, PerRow };
+/// What the colours of a heatmap span: a fixed range, or up to the largest value of some cells.
+enum class ColorRange { ZeroToOne, PerHead, PerRow, PerLayer, Shown, ByHand };
 
 /// Which matrix of a head is shown.
 enum class Stage { Scores, Scaled, Masked, Pattern };
@@ -16,6 +16,10 @@ enum class Stage { Scores, Scaled, Masked, Pattern };
 struct Look {
     ColorMap map = ColorMap::Viridis;
     ColorRange range = ColorRange::ZeroToOne;
+    double low = 0; // of a range by hand
+    double high = 1;
+    ColorBend bend = ColorBend::Linear;
+    bool symmetric = false; // around 0, in two colours; then the bend is linear
     Stage stage = Stage::Pattern;
     bool values = true;
     int digits = 3;

@@ -8,6 +8,8 @@
 namespace headlight {
 namespace {
 
+constexpr int symmetricItem = int(colorBends.size()); // behind the bends
+
 QPixmap swatch(ColorMap map)
 {
     QImage image(256, 1, QImage::Format_RGB32);
@@ -50,6 +52,7 @@ ModelBar::ModelBar(QWidget* parent)
     , m_positions(addChoice(QStringLiteral("positions"),
                             tr("What is added to the embeddings for the order of the words")))
     , m_map(addChoice(QStringLiteral("colorMap"), tr("Colour map")))
+    , m_bend(addChoice(QStringLiteral("colorBend"), tr("How the colours follow the values")))
     , m_range(addChoice(QStringLiteral("colorRange"), tr("What the colours span")))
 {
     setObjectName(QStringLiteral("modelBar"));
@@ -61,7 +64,11 @@ ModelBar::ModelBar(QWidget* parent)
     for (const ColorMap map : colorMaps)
         m_map->addItem(QIcon(swatch(map)), colorMapLabel(map));
     m_map->setIconSize({32, 12});
-    m_range->addItems({QStringLiteral("0…1"), tr("per head"), tr("per row")});
+    for (const ColorBend bend : colorBends)
+        m_bend->addItem(colorBendLabel(bend));
+    m_bend->addItem(tr("symmetric"));
+    m_range->addItems({QStringLiteral("0…1"), tr("per head"), tr("per row"), tr("per layer"),
+                       tr("all shown"), tr("by hand…")});
 
     const auto place
         = [this] { emit placeChosen(m_layer->currentIndex(), m_head->currentIndex()); };
@@ -84,13 +91,23 @@ ModelBar::ModelBar(QWidget* parent)
         config.positions = Positions(index);
         emit configWanted(config);
     });
-    const auto look = [this] {
-        m_look.map = colorMaps[std::size_t(m_map->currentIndex())];
-        m_look.range = ColorRange(m_range->currentIndex());
-        emit lookChosen(m_look);
-    };
-    connect(m_map, &QComboBox::activated, this, look);
-    connect(m_range, &QComboBox::activated, this, look);
+    for (QComboBox* box : {m_map, m_bend})
+        connect(box, &QComboBox::activated, this, &ModelBar::chooseLook);
+    connect(m_range, &QComboBox::activated, this, [this](int index) {
+        if (ColorRange(index) == ColorRange::ByHand)
+            return emit handRangeWanted();
+        chooseLook();
+    });
+}
+
+void ModelBar::chooseLook()
+{
+    m_look.map = colorMaps[std::size_t(m_map->currentIndex())];
+    m_look.symmetric = m_bend->currentIndex() == symmetricItem;
+    m_look.bend
+        = m_look.symmetric ? ColorBend::Linear : colorBends[std::size_t(m_bend->currentIndex())];
+    m_look.range = ColorRange(m_range->currentIndex());
+    emit lookChosen(m_look);
 }
 
 QComboBox* ModelBar::addChoice(const QString& name, const QString& tip)
@@ -118,7 +135,7 @@ void ModelBar::setConfig(const Config& config)
                              : tr("scale by…"));
     m_scale->setCurrentIndex(int(config.scaleKind));
     m_positions->setCurrentIndex(int(config.positions));
-    for (QComboBox* box : {m_layer, m_head, m_mask, m_scale, m_positions, m_map, m_range})
+    for (QComboBox* box : {m_layer, m_head, m_mask, m_scale, m_positions, m_map, m_bend, m_range})
         fitItems(box);
 }
 
@@ -135,6 +152,7 @@ void ModelBar::setLook(const Look& look)
     m_look = look;
     m_map->setCurrentIndex(
         int(std::find(colorMaps.begin(), colorMaps.end(), look.map) - colorMaps.begin()));
+    m_bend->setCurrentIndex(look.symmetric ? symmetricItem : int(look.bend));
     m_range->setCurrentIndex(int(look.range));
 }
 

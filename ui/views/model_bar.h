@@ -27,8 +27,11 @@ signals:
     void lookChosen(const headlight::Look& look);
     /// A number for the scale is to be typed.
     void customScaleWanted();
+    /// Two numbers for the ends of the colours are to be typed.
+    void handRangeWanted();
 
 private:
+    void chooseLook();
     QComboBox* addChoice(const QString& name, const QString& tip);
 
     Config m_config;
@@ -39,6 +42,7 @@ private:
     QComboBox* m_scale;
     QComboBox* m_positions;
     QComboBox* m_map;
+    QComboBox* m_bend;
     QComboBox* m_range;
 };
 

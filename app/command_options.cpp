@@ -1,0 +1,183 @@
+#include "app/command_options.h"
+
+#include "app/document_file.h"
+#include "app/examples.h"
+#include "core/document/edit.h"
+#include "core/document/restructure.h"
+#include "core/io/recorded_document.h"
+#include "ui/session/number_text.h"
+#include "ui/session/safe_file.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFileInfo>
+
+namespace headlight {
+namespace {
+
+struct CommandTexts {
+    Q_DECLARE_TR_FUNCTIONS(CommandTexts)
+};
+
+constexpr qint64 largestRecording = qint64(2) << 30;
+constexpr qint64 largestTokens = 64 << 20;
+
+/// Every option of every command. Without a name for its value it is a switch.
+QList<QCommandLineOption> allOptions()
+{
+    const auto named = [](const char* name, const char* value) {
+        return QCommandLineOption(QLatin1String(name), {}, QLatin1String(value));
+    };
+    return {
+        {{QStringLiteral("o"), QStringLiteral("output")}, {}, QStringLiteral("PICTURE")},
+        named("example", "NAME"),
+        named("sentence", "TEXT"),
+        named("tensor", "PATH"),
+        named("array", "NAME"),
+        named("head", "N|all"),
+        named("layer", "N"),
+        QCommandLineOption(QStringLiteral("all-heads")),
+        QCommandLineOption(QStringLiteral("grid")),
+        named("out", "DIR"),
+        named("format", "NAME"),
+        named("preset", "NAME"),
+        named("title", "TEXT"),
+        named("width", "MM"),
+        named("dpi", "N"),
+        named("colormap", "NAME"),
+        named("scale", "NAME"),
+        named("range", "NAME"),
+    };
+}
+
+Result<SnapshotPtr> compute(Document document)
+{
+    if (const Result<Ok> fits = checkDocument(document); !fits)
+        return fits.error();
+    return computeSnapshot(std::make_shared<const Document>(std::move(document)));
+}
+
+bool isRecording(const QString& path)
+{
+    const QString suffix = QFileInfo(path).suffix().toLower();
+    return suffix == QLatin1String("npz") || suffix == QLatin1String("npy")
+        || suffix == QLatin1String("safetensors");
+}
+
+std::string_view viewOf(const QByteArray& bytes)
+{
+    return {bytes.constData(), std::size_t(bytes.size())};
+}
+
+/// Attention weights from another program; tokens may lie in a .json of the same name.
+Result<SnapshotPtr> computeRecording(const QString& path, const QString& array)
+{
+    const Result<QByteArray> bytes = readFile(path, largestRecording);
+    if (!bytes)
+        return bytes.error();
+    const QFileInfo file(path);
+    const QString tokens = file.dir().filePath(file.completeBaseName() + QStringLiteral(".json"));
+    const Result<QByteArray> json
+        = QFileInfo::exists(tokens) ? readFile(tokens, largestTokens) : QByteArray();
+    if (!json)
+        return json.error();
+    const std::string suffix = file.suffix().toLower().toStdString();
+    const Result<Recording> recording
+        = readRecording({viewOf(*bytes), suffix, viewOf(*json), array.toStdString()});
+    if (!recording)
+        return recording.error();
+    Result<Document> document = documentOf(*recording);
+    return document ? compute(std::move(*document)) : Result<SnapshotPtr>(document.error());
+}
+
+} // namespace
+
+CommandResult failed(const Error& error)
+{
+    return {1, {}, QString::fromStdString(error.message)};
+}
+
+CommandResult misused(const QString& complaint)
+{
+    return {2, {}, complaint + u'\n' + CommandTexts::tr("Try “headlight --help” for the options.")};
+}
+
+Options::Options(const QStringList& known)
+    : m_known(known)
+{
+    for (const QCommandLineOption& option : allOptions()) {
+        if (known.contains(option.names().last()))
+            m_parser.addOption(option);
+    }
+}
+
+QString Options::parse(const QStringList& arguments)
+{
+    if (!m_parser.parse(QStringList{QStringLiteral("headlight")} + arguments))
+        return m_parser.errorText();
+    return {};
+}
+
+bool Options::has(const char* name) const
+{
+    return m_known.contains(QLatin1String(name)) && m_parser.isSet(QLatin1String(name));
+}
+
+QString Options::value(const char* name, const QString& otherwise) const
+{
+    return has(name) ? m_parser.value(QLatin1String(name)) : otherwise;
+}
+
+std::optional<int> Options::number(const char* name, int otherwise, QString& complaint) const
+{
+    if (!has(name))
+        return otherwise;
+    bool good = false;
+    const int number = value(name).toInt(&good);
+    if (!good)
+        complaint = CommandTexts::tr("--%1 takes a whole number, not “%2”.")
+                        .arg(QLatin1String(name), value(name));
+    return good ? std::optional(number) : std::nullopt;
+}
+
+std::optional<double> Options::real(const char* name, double otherwise, QString& complaint) const
+{
+    if (!has(name))
+        return otherwise;
+    const Result<double> number = parseNumber(value(name));
+    if (number)
+        return *number;
+    complaint = QStringLiteral("--%1: ").arg(QLatin1String(name))
+        + QString::fromStdString(number.error().message);
+    return std::nullopt;
+}
+
+QString checkSource(const Options& options, bool sentenceAllowed)
+{
+    const int sources = int(options.files().size()) + int(options.has("example"))
+        + int(sentenceAllowed && options.has("sentence"));
+    if (sources == 1)
+        return {};
+    return sentenceAllowed ? CommandTexts::tr("Give one of FILE, --example NAME, --sentence TEXT.")
+                           : CommandTexts::tr("Give one of FILE and --example NAME.");
+}
+
+Result<SnapshotPtr> computeSource(const Options& options)
+{
+    if (options.has("sentence")) {
+        // Sizes are looked at before any number is drawn.
+        Document document = newDocument({});
+        const SetSentence edit{options.value("sentence").toStdString()};
+        if (const Result<Ok> fits = checkEdit(document, edit); !fits)
+            return fits.error();
+        applyEdit(document, edit);
+        return compute(std::move(document));
+    }
+    if (!options.has("example") && isRecording(options.files().first()))
+        return computeRecording(options.files().first(), options.value("array"));
+    Result<Document> document = options.has("example") ? loadExample(options.value("example"))
+                                                       : openDocument(options.files().first());
+    return document ? compute(std::move(*document)) : Result<SnapshotPtr>(document.error());
+}
+
+} // namespace headlight
