@@ -67,6 +67,7 @@ private slots:
     void everyExampleOpens();
     void savingCommitsTheOpenEditorAndReopensEqual();
     void aFileThatCannotBeReadLeavesTheDocumentAlone();
+    void theSentenceLeavesCommandsToTheWindow();
     void matricesGoIntoFilesAndComeBack();
     void closingAsksWhenThereAreChanges();
     void copyPicturePutsAnImageOnTheClipboard();
@@ -390,6 +391,22 @@ void TestMainWindow::aFileThatCannotBeReadLeavesTheDocumentAlone()
     person.window.openFile(path);
     QVERIFY2(said.contains(QStringLiteral("99")), qPrintable(said));
     QVERIFY(sameDocument(person.window.session().document(), before));
+}
+
+void TestMainWindow::theSentenceLeavesCommandsToTheWindow()
+{
+    Person person;
+    auto* line = person.find<QLineEdit>("sentence");
+    const auto isTaken = [&](Qt::Key key) {
+        QKeyEvent event(QEvent::ShortcutOverride, key, Qt::ControlModifier);
+        event.ignore();
+        QCoreApplication::sendEvent(line, &event);
+        return event.isAccepted();
+    };
+    for (const Qt::Key command : {Qt::Key_E, Qt::Key_D, Qt::Key_K, Qt::Key_Z, Qt::Key_L})
+        QVERIFY(!isTaken(command));
+    for (const Qt::Key own : {Qt::Key_C, Qt::Key_V, Qt::Key_X, Qt::Key_A})
+        QVERIFY(isTaken(own));
 }
 
 void TestMainWindow::matricesGoIntoFilesAndComeBack()

@@ -16,6 +16,14 @@ constexpr int pauseMilliseconds = 1500;
 /// No document takes a longer sentence: 4096 tokens of ordinary words are a tenth of it.
 constexpr int longestSentence = 400'000;
 
+bool isCommand(const QKeyEvent& key)
+{
+    const bool isLetter = key.key() >= Qt::Key_A && key.key() <= Qt::Key_Z;
+    const bool isLines = key.matches(QKeySequence::Copy) || key.matches(QKeySequence::Cut)
+        || key.matches(QKeySequence::Paste) || key.matches(QKeySequence::SelectAll);
+    return isLetter && (key.modifiers() & Qt::ControlModifier) && !isLines;
+}
+
 } // namespace
 
 SentenceBar::SentenceBar(QWidget* parent)
@@ -53,16 +61,15 @@ SentenceBar::SentenceBar(QWidget* parent)
     m_line->installEventFilter(this);
 }
 
-/// Undo belongs to the document wherever the focus is; a second history inside the line would take
-/// back other things than the menu says.
+/// Ctrl and a letter is a command of the window, also where a line edit under X11 would move the
+/// cursor by it (Ctrl+E) or delete (Ctrl+D, Ctrl+K). So is undo: a second history inside the line
+/// would take back other things than the menu says. Only the clipboard and selecting are the
+/// line's.
 bool SentenceBar::eventFilter(QObject* watched, QEvent* event)
 {
-    if (event->type() == QEvent::ShortcutOverride) {
-        const auto* key = static_cast<QKeyEvent*>(event);
-        if (key->matches(QKeySequence::Undo) || key->matches(QKeySequence::Redo)) {
-            event->ignore();
-            return true;
-        }
+    if (event->type() == QEvent::ShortcutOverride && isCommand(*static_cast<QKeyEvent*>(event))) {
+        event->ignore();
+        return true;
     }
     return QWidget::eventFilter(watched, event);
 }
