@@ -4,9 +4,13 @@
 #include "ui/views/figure_preview.h"
 
 #include <QDialogButtonBox>
+#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
+#include <QScreen>
+#include <QScrollArea>
+#include <QScrollBar>
 
 namespace headlight {
 namespace {
@@ -19,6 +23,20 @@ QLabel* sentence(const char* name, const char* role)
     label->setWordWrap(true);
     label->setProperty("role", QLatin1String(role));
     return label;
+}
+
+/// The form scrolls where the screen is too low for all of it; the buttons stay in sight.
+QScrollArea* scrolling(QWidget* form)
+{
+    auto* area = new QScrollArea;
+    area->setObjectName(QStringLiteral("exportFormArea"));
+    area->setFocusPolicy(Qt::NoFocus);
+    area->setFrameShape(QFrame::NoFrame);
+    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    area->setWidgetResizable(true);
+    area->setWidget(form);
+    area->setMinimumWidth(form->sizeHint().width() + area->verticalScrollBar()->sizeHint().width());
+    return area;
 }
 
 } // namespace
@@ -49,16 +67,17 @@ ExportDialog::ExportDialog(const Figure& single, const Figure& grid, bool startW
     connect(m_form, &ExportForm::changed, this, &ExportDialog::update);
     connect(this, &QDialog::accepted, m_form, &ExportForm::remember);
     update();
+    const QSize wanted(sizeHint().width(), m_form->sizeHint().height() + 160);
+    resize(wanted.boundedTo(QGuiApplication::primaryScreen()->availableSize() - QSize(40, 60)));
 }
 
 QLayout* ExportDialog::controls()
 {
     auto* left = new QVBoxLayout;
     left->setSpacing(12);
-    left->addWidget(m_form);
+    left->addWidget(scrolling(m_form), 1);
     left->addWidget(m_facts);
     left->addWidget(m_warning);
-    left->addStretch(1);
     left->addWidget(m_buttons);
     return left;
 }
