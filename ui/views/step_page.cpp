@@ -201,10 +201,15 @@ private:
                 left += width;
             }
             paintMatrix(matrix, QPoint(left, top));
-            left += matrix.labelWidth + matrix.size.width() + 8;
+            left += matrix.labelWidth + std::max(matrix.size.width(), titleWidth(matrix)) + 8;
             bottom = std::max(bottom, top + line + 6 + matrix.size.height());
         }
         return bottom + margin;
+    }
+
+    static int titleWidth(const PageMatrix& matrix)
+    {
+        return QFontMetrics(textFont()).horizontalAdvance(matrix.title);
     }
 
     void paintMatrix(const PageMatrix& matrix, QPoint at)
