@@ -66,11 +66,10 @@ public:
 
     void paint(const QImage& image, const QFont& font)
     {
-        paintCells(image);
+        paintCells(withoutEmptyCells(image));
         if (m_area.height() / m_rows >= smallestRuled
             && m_area.width() / m_columns >= smallestRuled)
             paintRules();
-        paintEmptyCells();
         m_painter.setPen(currentTheme().border);
         m_painter.drawRect(m_area.adjusted(0, 0, -1, -1));
         if (numbersFit(font))
@@ -119,16 +118,16 @@ private:
         return m_marks.isCovered({m_tile.tensor, row, column});
     }
 
-    void paintEmptyCells()
+    /// With cells that are not computed yet in the colour of the panel.
+    QImage withoutEmptyCells(QImage image) const
     {
-        if (!m_tile.isEmpty)
-            return;
-        for (Index r = 0; r < m_rows; ++r) {
+        for (Index r = 0; m_tile.isEmpty && r < m_rows; ++r) {
             for (Index c = 0; c < m_columns; ++c) {
                 if (isEmpty(r, c))
-                    m_painter.fillRect(cell(r, c).adjusted(1, 1, 0, 0), currentTheme().panel);
+                    image.setPixel(int(c), int(r), currentTheme().panel.rgb());
             }
         }
+        return image;
     }
 
     bool numbersFit(const QFont& font) const
