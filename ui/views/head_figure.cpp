@@ -2,6 +2,7 @@
 
 #include "ui/style/theme.h"
 #include "ui/views/head_scale.h"
+#include "ui/views/token_texts.h"
 
 #include <QApplication>
 #include <QCoreApplication>
@@ -30,15 +31,6 @@ QString panelTitle(const HeadPlace& place, bool withLayer)
     if (withLayer)
         return FigureTexts::tr("L%1 H%2").arg(place.layer + 1).arg(place.head + 1);
     return FigureTexts::tr("Head %1").arg(place.head + 1);
-}
-
-QStringList tokenTexts(const Document& document)
-{
-    QStringList texts;
-    texts.reserve(qsizetype(document.tokens.size()));
-    for (const std::string& token : document.tokens)
-        texts += QString::fromStdString(token);
-    return texts;
 }
 
 } // namespace
@@ -115,7 +107,7 @@ Figure headFigure(const SnapshotPtr& snapshot, const std::vector<HeadPlace>& pla
     const int heads = snapshot->document->config.heads;
     if (manyLayers && heads <= mostColumns)
         figure.columns = heads;
-    figure.rowLabels = figure.columnLabels = tokenTexts(*snapshot->document);
+    figure.rowLabels = figure.columnLabels = tokenTexts(snapshot->document->tokens);
     figure.colorBar = shareOneScale(figure.panels);
     figure.values = look.values;
     figure.digits = look.digits;

@@ -1,6 +1,7 @@
 #include "ui/views/sentence_bar.h"
 
 #include "ui/views/token_chips.h"
+#include "ui/views/token_texts.h"
 
 #include <QKeyEvent>
 #include <QLineEdit>
@@ -82,11 +83,7 @@ void SentenceBar::setDocument(const Document& document)
         m_line->setText(sentence);
         m_line->setCursorPosition(cursor);
     }
-    QStringList tokens;
-    tokens.reserve(qsizetype(document.tokens.size()));
-    for (const std::string& token : document.tokens)
-        tokens += QString::fromStdString(token);
-    m_chips->setTokens(tokens);
+    m_chips->setTokens(tokenTexts(document.tokens));
 }
 
 } // namespace headlight
