@@ -246,7 +246,7 @@ QWidget* HeadsLab::makePictures()
                                 QStringLiteral("heading")));
     layout->addWidget(m_z);
     layout->addWidget(makeLabel(QStringLiteral("concatenationTitle"),
-                                tr("Concatenation: a column is called head.column"),
+                                tr("Concatenation, by head.column"),
                                 QStringLiteral("heading")));
     layout->addWidget(m_concat);
     layout->addWidget(m_weightsTitle);
