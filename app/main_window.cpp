@@ -17,7 +17,6 @@
 #include "ui/views/order_lab.h"
 #include "ui/views/pipeline_strip.h"
 #include "ui/views/pipeline_view.h"
-#include "ui/views/range_dialog.h"
 #include "ui/views/scaling_lab.h"
 #include "ui/views/sentence_bar.h"
 #include "ui/views/stage_page.h"
@@ -237,15 +236,6 @@ void MainWindow::showPlace(int layer, int head)
     updateMenus();
 }
 
-void MainWindow::showLook(const Look& look)
-{
-    m_look = look;
-    m_modelBar->setLook(look);
-    m_attention->setLook(look);
-    m_chain->setLook(look);
-    updateMenus();
-}
-
 /// The tensor that the heatmap of a head shows.
 std::string MainWindow::heatPath(int head) const
 {
@@ -300,18 +290,6 @@ void MainWindow::changeConfig(const Config& config)
     commitEditors();
     if (config != m_session.document().config)
         m_session.edit(SetConfig{config});
-}
-
-void MainWindow::askForHandRange()
-{
-    RangeDialog dialog(m_look.low, m_look.high, this);
-    Look look = m_look;
-    if (dialog.exec() == QDialog::Accepted) {
-        look.range = ColorRange::ByHand;
-        look.low = dialog.low();
-        look.high = dialog.high();
-    }
-    showLook(look); // also takes back what the box says when nothing was chosen
 }
 
 void MainWindow::askForCustomScale()

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/lesson/lesson.h"
+#include "core/math/histogram.h"
 #include "ui/session/session.h"
 #include "ui/style/theme.h"
 #include "ui/views/attention_view.h"
@@ -86,6 +87,10 @@ private:
     void showRefusal(const QString& reason);
     void askForCustomScale();
     void askForHandRange();
+    Histogram shownHistogram() const;
+    void askForLeftOut();
+    void rememberLook() const;
+    void restoreLook();
     void changeConfig(const Config& config);
     void commitEditors();
 
@@ -144,8 +149,9 @@ private:
     QString documentName() const;
 
     // main_window_pictures.cpp
-    void exportFigure(Figure figure, const ExportChoice& choice);
-    void exportEachHead(const ExportChoice& choice);
+    void exportFigure(Figure figure, const std::vector<HeadPlace>& places,
+                      const ExportChoice& choice);
+    void exportEachHead(const std::vector<HeadPlace>& places, const ExportChoice& choice);
     void openPicture(const QString& path);
     bool takePicture(const Recipe& recipe);
 

@@ -99,6 +99,9 @@ void MainWindow::replaceDocument(Document document, const QString& path)
     m_layer = 0;
     m_head = 0;
     selectCell(std::nullopt);
+    Look look = m_look;
+    look.leftOut.clear(); // they were tokens of another sentence
+    showLook(look);
     const bool manyHeads = document.config.heads > 1;
     const QString note = QString::fromStdString(document.note);
     m_notedSentence = document.sentence;
@@ -248,15 +251,19 @@ void MainWindow::exportPicture()
     commitEditors();
     if (!m_snapshot || m_snapshot->document->tokens.empty())
         return showRefusal(tr("There is no picture yet: type a sentence first."));
-    ExportDialog dialog(headFigure(m_snapshot, m_layer, {m_head}, m_look),
-                        headFigure(m_snapshot, m_layer, allHeads(*m_snapshot), m_look),
-                        m_attention->mode() == AttentionView::Mode::Grid, this);
+    const Config& config = m_snapshot->document->config;
+    ExportDialog dialog(
+        {config.layers, config.heads, {m_layer, m_head}},
+        [this](const std::vector<HeadPlace>& places) {
+            return headFigure(m_snapshot, places, m_look);
+        },
+        m_attention->mode() == AttentionView::Mode::Grid, this);
     if (dialog.exec() != QDialog::Accepted)
         return;
-    if (dialog.choice().heads == ExportedHeads::EachItsOwn)
-        exportEachHead(dialog.choice());
+    if (dialog.choice().eachItsOwn)
+        exportEachHead(dialog.places(), dialog.choice());
     else
-        exportFigure(dialog.figure(), dialog.choice());
+        exportFigure(dialog.figure(), dialog.places(), dialog.choice());
 }
 
 /// A modal sentence; the text is shown as it is, because it may quote tokens and file names.
@@ -299,7 +306,7 @@ void MainWindow::closeEvent(QCloseEvent* event)
     showPage(Page::Heatmaps); // so that the docks are remembered as they are while working
     showStartPage(false);
     settings.setValue(QStringLiteral("layout"), saveState());
-    settings.setValue(QStringLiteral("colorMap"), colorMapName(m_look.map));
+    rememberLook();
     event->accept();
 }
 
@@ -309,10 +316,7 @@ void MainWindow::restoreFromSettings()
     restoreGeometry(settings.value(QStringLiteral("geometry")).toByteArray());
     if (!restoreState(settings.value(QStringLiteral("layout")).toByteArray()))
         restoreState(m_defaultLayout);
-    Look look = m_look;
-    look.map = colorMapFromName(settings.value(QStringLiteral("colorMap")).toString())
-                   .value_or(look.map);
-    showLook(look);
+    restoreLook();
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event)

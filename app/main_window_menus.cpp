@@ -243,6 +243,8 @@ void MainWindow::createViewMenu()
                          showLook(look);
                      });
     values->setCheckable(true);
+    addCommand(menu, QStringLiteral("leaveOut"), tr("Lea&ve Out Tokens…"), chord(Qt::Key_Q),
+               tr("Choose tokens that heatmaps shall not show"), [this] { askForLeftOut(); });
     QMenu* themes = menu->addMenu(tr("&Theme"));
     auto* group = new QActionGroup(this);
     constexpr Qt::Key themeKeys[] = {Qt::Key_S, Qt::Key_W, Qt::Key_D};

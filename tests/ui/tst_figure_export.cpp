@@ -1,6 +1,7 @@
 #include "tst_figure_support.h"
 #include "ui/figure/embedded_recipe.h"
 #include "ui/figure/figure_export.h"
+#include "ui/figure/hatching.h"
 
 #include <QImageWriter>
 #include <QProcess>
@@ -489,6 +490,12 @@ void TestFigureExport::notFiniteCellsHaveTheirMarkInEveryFormat()
             QVERIFY2(share > 0.3 && share < 0.95, qPrintable(QString::number(share)));
         }
         QVERIFY(countIn(picture, 3, 3, expected(matrix, 3, 3)) > 0.6); // no lines, but a number
+    }
+    const QByteArray tex = Exported(figure, FigureFormat::Tex).bytes();
+    for (const NotFinite kind :
+         {NotFinite::NaN, NotFinite::PlusInfinity, NotFinite::MinusInfinity}) {
+        const QString color = QColor::fromRgb(hatchColor(kind)).name().mid(1);
+        QVERIFY(tex.contains("\\draw[hl" + color.toLatin1()));
     }
 }
 

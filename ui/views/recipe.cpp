@@ -50,13 +50,18 @@ std::optional<std::string> smallDocumentText(const Document& document)
 
 QJsonObject lookData(const Look& look)
 {
+    QJsonArray leftOut;
+    for (const int token : look.leftOut)
+        leftOut.append(token);
     return {{QStringLiteral("stage"), QLatin1String(stageTensor(look.stage))},
             {QStringLiteral("map"), colorMapName(look.map)},
             {QStringLiteral("range"), int(look.range)},
             {QStringLiteral("low"), look.low},
             {QStringLiteral("high"), look.high},
             {QStringLiteral("bend"), int(look.bend)},
-            {QStringLiteral("symmetric"), look.symmetric}};
+            {QStringLiteral("symmetric"), look.symmetric},
+            {QStringLiteral("leftOut"), leftOut},
+            {QStringLiteral("renormalised"), look.renormalised}};
 }
 
 std::optional<Stage> stageNamed(const QString& name)
@@ -86,6 +91,12 @@ std::optional<Look> readLook(const QJsonObject& data)
     look.range = ColorRange(range);
     look.bend = ColorBend(bend);
     look.symmetric = data[QStringLiteral("symmetric")].toBool();
+    look.renormalised = data[QStringLiteral("renormalised")].toBool();
+    for (const QJsonValue& token : data[QStringLiteral("leftOut")].toArray()) {
+        if (token.toInt(-1) < 0)
+            return std::nullopt;
+        look.leftOut.push_back(token.toInt());
+    }
     return look;
 }
 
