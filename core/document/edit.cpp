@@ -160,7 +160,7 @@ Document changed(Document document, const SetTensor& edit)
 }
 
 /// The numbers of a target, rows in the order of its own.
-Matrix numbersIn(const Target& target)
+Matrix numbersOf(const Target& target)
 {
     const Matrix& whole = **target.matrix;
     Matrix numbers(target.rows, target.columns);
@@ -185,7 +185,7 @@ Result<Ok> check(const Document& document, const ResizeTensor& edit)
 Document changed(Document document, const ResizeTensor& edit)
 {
     document = withConfig(std::move(document), *sizedFor(document, edit.tensor, edit.shape));
-    Matrix numbers = numbersIn(*findTarget(document, edit.tensor));
+    Matrix numbers = numbersOf(*findTarget(document, edit.tensor));
     numbers.block(edit.row, edit.column, edit.block.rows(), edit.block.cols()) = edit.block;
     return changed(std::move(document), SetTensor{edit.tensor, std::move(numbers)});
 }
