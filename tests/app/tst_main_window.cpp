@@ -480,11 +480,12 @@ void TestMainWindow::pastedNumbersResizeTheModelInOneStep()
     person.table()->setCurrentIndex(person.table()->model()->index(0, 0));
     QGuiApplication::clipboard()->setText(QStringLiteral("[1 2 3; 4 5 6]"));
     QTimer::singleShot(0, &person.window, [] {
-        QApplication::activeModalWidget()
-            ->findChild<QPushButton*>(QStringLiteral("pasteResize"))
-            ->click();
+        const QWidget* question = QApplication::activeModalWidget();
+        QVERIFY(question);
+        question->findChild<QPushButton*>(QStringLiteral("pasteResize"))->click();
     });
-    person.trigger("pasteCells");
+    person.table()->findChild<QAction*>(QStringLiteral("pasteCells"))->trigger();
+    person.settle();
     QCOMPARE(person.snapshot->trace.layers[0].heads[0].q.cols(), Index(3));
     QCOMPARE(person.table()->matrixModel()->matrix()(1, 2), 6.0);
     QCOMPARE(person.window.session().undoStack()->undoText(),

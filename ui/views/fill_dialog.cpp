@@ -7,6 +7,7 @@
 #include "ui/views/number_delegate.h"
 
 #include <QDialogButtonBox>
+#include <QGridLayout>
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -34,17 +35,6 @@ QString listed(const std::vector<std::string>& names)
     return texts.join(u' ');
 }
 
-QString helpText()
-{
-    return FillDialog::tr("row, col: the cell, counted from 1\n"
-                          "n, d: how many rows and columns the matrix has\n"
-                          "value: the number that stands in the cell now\n"
-                          "+ - * / ^ ( ), pi, e, and row == col ? 1 : 0\n"
-                          "Functions: %1\n"
-                          "Matrices, as in W_Q(row, col): %2")
-        .arg(listed(formulaFunctions()), listed(matrixNames()));
-}
-
 QLabel* wrappedLabel(const char* name, const char* role)
 {
     auto* label = new QLabel;
@@ -54,6 +44,35 @@ QLabel* wrappedLabel(const char* name, const char* role)
     label->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     label->setProperty("role", QLatin1String(role));
     return label;
+}
+
+/// What a formula may be made of: how it is written, and what that is.
+QGridLayout* makeHelp()
+{
+    const std::pair<QString, QString> lines[] = {
+        {QStringLiteral("row, col"), FillDialog::tr("the cell, counted from 1")},
+        {QStringLiteral("n, d"), FillDialog::tr("how many rows and columns the matrix has")},
+        {QStringLiteral("value"), FillDialog::tr("the number that stands in the cell now")},
+        {QStringLiteral("W_Q(row, col)"),
+         FillDialog::tr("a number of a matrix: %1").arg(listed(matrixNames()))},
+        {QStringLiteral("a == b ? 1 : 0"), FillDialog::tr("1 where a is b, else 0")},
+        {QStringLiteral("+ - * / ^"),
+         FillDialog::tr("pi, e and the functions %1").arg(listed(formulaFunctions()))},
+    };
+    auto* grid = new QGridLayout;
+    grid->setHorizontalSpacing(16);
+    grid->setVerticalSpacing(4);
+    grid->setColumnStretch(1, 1);
+    for (const auto& [written, meaning] : lines) {
+        auto* name = new QLabel(written);
+        name->setFont(numberFont());
+        QLabel* text = wrappedLabel("fillHelp", "muted");
+        text->setText(meaning);
+        const int row = grid->rowCount();
+        grid->addWidget(name, row, 0, Qt::AlignTop);
+        grid->addWidget(text, row, 1);
+    }
+    return grid;
 }
 
 } // namespace
@@ -92,8 +111,6 @@ void FillDialog::build()
     line->addWidget(m_formula, 1);
     for (QLabel* text : {m_note, m_complaint})
         text->setMinimumHeight(2 * fontMetrics().height()); // nothing moves when one takes turns
-    QLabel* help = wrappedLabel("fillHelp", "muted");
-    help->setText(helpText());
     m_buttons->button(QDialogButtonBox::Ok)->setText(tr("F&ill"));
     connect(m_buttons, &QDialogButtonBox::accepted, this, &FillDialog::accept);
     connect(m_buttons, &QDialogButtonBox::rejected, this, &FillDialog::reject);
@@ -104,7 +121,7 @@ void FillDialog::build()
     layout->addWidget(makeTable());
     layout->addWidget(m_note);
     layout->addWidget(m_complaint);
-    layout->addWidget(help);
+    layout->addLayout(makeHelp());
     layout->addWidget(m_buttons);
     setMinimumWidth(560);
 }
@@ -118,13 +135,16 @@ QTableView* FillDialog::makeTable()
     table->setItemDelegate(new NumberDelegate(table));
     table->setSelectionMode(QAbstractItemView::NoSelection);
     table->setFocusPolicy(Qt::NoFocus);
-    table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+    table->horizontalHeader()->setDefaultSectionSize(
+        QFontMetrics(numberFont()).horizontalAdvance(QStringLiteral("-0.00022")) + 14);
     table->verticalHeader()->setMaximumWidth(fontMetrics().averageCharWidth() * 14);
-    const Index rows = std::min(m_range.rows, previewRows);
-    const int rowHeight = fontMetrics().height() + 11;
-    table->verticalHeader()->setDefaultSectionSize(rowHeight);
-    table->setFixedHeight(table->horizontalHeader()->sizeHint().height() + int(rows) * rowHeight
-                          + 2 * table->frameWidth());
+    const int lineHeight = fontMetrics().height() + 11;
+    table->verticalHeader()->setDefaultSectionSize(lineHeight);
+    table->horizontalHeader()->setFixedHeight(lineHeight);
+    table->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    table->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    const int rows = int(std::min(m_range.rows, previewRows));
+    table->setFixedHeight((1 + rows) * lineHeight + 2 * table->frameWidth());
     m_preview->setEditable(false);
     m_preview->setTints(currentTheme().cellTint, currentTheme().cellTintNegative);
     return table;

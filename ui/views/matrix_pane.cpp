@@ -245,8 +245,7 @@ void MatrixPane::showState(bool isEditable)
         m_state->setText(tr("Pinned: these numbers are used instead of computed ones."));
     else if (isEditable)
         m_state->setText(
-            tr("Drag a number sideways to change it; type to replace it: a number, or = "
-               "and a formula, which is computed once."));
+            tr("Drag a number sideways to change it; type to replace it. = begins a formula."));
     else
         m_state->setText(QString::fromStdString(editable(document, m_path).error().message));
     m_state->setVisible(pinned || !isEditable || !m_hintHidden);
