@@ -35,6 +35,14 @@ QString listed(const std::vector<std::string>& names)
     return texts.join(u' ');
 }
 
+/// Without ligatures, which would draw == as one long sign.
+QFont formulaFont()
+{
+    QFont font = numberFont();
+    font.setLetterSpacing(QFont::AbsoluteSpacing, 0.1);
+    return font;
+}
+
 QLabel* wrappedLabel(const char* name, const char* role)
 {
     auto* label = new QLabel;
@@ -65,7 +73,7 @@ QGridLayout* makeHelp()
     grid->setColumnStretch(1, 1);
     for (const auto& [written, meaning] : lines) {
         auto* name = new QLabel(written);
-        name->setFont(numberFont());
+        name->setFont(formulaFont());
         QLabel* text = wrappedLabel("fillHelp", "muted");
         text->setText(meaning);
         const int row = grid->rowCount();
@@ -102,7 +110,7 @@ void FillDialog::build()
 {
     m_formula->setObjectName(QStringLiteral("fillFormula"));
     m_formula->setAccessibleName(tr("Formula"));
-    m_formula->setFont(numberFont());
+    m_formula->setFont(formulaFont());
     auto* label = new QLabel(tr("&Formula  ="));
     label->setBuddy(m_formula);
     auto* line = new QHBoxLayout;
