@@ -1,5 +1,7 @@
 #include "app/convert_command.h"
 
+#include "app/interruption.h"
+#include "app/terminal_line.h"
 #include "core/document/snapshot.h"
 #include "core/io/matrix_file.h"
 #include "ui/session/safe_file.h"
@@ -50,13 +52,23 @@ QString checkFiles(const QStringList& files)
     return checkOutput(files[1]);
 }
 
-Result<Matrix> readMatrix(const QString& path, const std::string& array)
+/// Says on the terminal how far `work` is, until it is interrupted.
+WorkControl followed(const QString& work, TerminalLine& line, const Interruption& interruption)
+{
+    line.show(work);
+    return {[&line, &interruption, work](double done) {
+        line.show(ConvertTexts::tr("%1: %2 %").arg(work).arg(int(100 * done)));
+        return !interruption.happened();
+    }};
+}
+
+Result<Matrix> readMatrix(const QString& path, const std::string& array, const WorkControl& control)
 {
     const Result<QByteArray> bytes = readFile(path, largestFile);
     if (!bytes)
         return bytes.error();
     const Result<Matrix> matrix = readMatrixFile({bytes->constData(), std::size_t(bytes->size())},
-                                                 extensionOf(path), array);
+                                                 extensionOf(path), array, control);
     if (matrix)
         return matrix;
     return Error{
@@ -89,6 +101,26 @@ std::vector<NamedMatrix> allTensors(const Snapshot& snapshot)
     return matrices;
 }
 
+/// The output file is made in memory and then written at once, so an interruption leaves nothing.
+CommandResult convert(const QString& from, const QString& to, const std::string& array)
+{
+    const Interruption interruption;
+    TerminalLine line;
+    const CommandResult interrupted{
+        Interruption::exitCode, {}, ConvertTexts::tr("Interrupted; nothing was written.")};
+    const QString reading = ConvertTexts::tr("Reading %1").arg(QFileInfo(from).fileName());
+    const Result<Matrix> matrix = readMatrix(from, array, followed(reading, line, interruption));
+    if (interruption.happened())
+        return interrupted;
+    if (!matrix)
+        return failed(QString::fromStdString(matrix.error().message));
+    const QString writing = ConvertTexts::tr("Writing %1").arg(QFileInfo(to).fileName());
+    const Result<std::string> bytes
+        = writeMatrixFile(*matrix, extensionOf(to), array.empty() ? std::string("matrix") : array,
+                          followed(writing, line, interruption));
+    return interruption.happened() ? interrupted : writeBytes(to, bytes);
+}
+
 } // namespace
 
 CommandResult convertCommand(const QStringList& arguments)
@@ -104,12 +136,7 @@ CommandResult convertCommand(const QStringList& arguments)
     if (!complaint.isEmpty())
         return misused(complaint);
     const std::string array = parser.value(QStringLiteral("array")).toStdString();
-    const Result<Matrix> matrix = readMatrix(files[0], array);
-    if (!matrix)
-        return failed(QString::fromStdString(matrix.error().message));
-    return writeBytes(files[1],
-                      writeMatrixFile(*matrix, extensionOf(files[1]),
-                                      array.empty() ? std::string("matrix") : array));
+    return convert(files[0], files[1], array);
 }
 
 CommandResult writeTensorFile(const SnapshotPtr& snapshot, const QString& path,

@@ -150,6 +150,8 @@ void MainWindow::connectTables(Tables* tables)
             [this](const std::string& path, const Matrix& matrix) {
                 m_session.edit(SetTensor{path, matrix});
             });
+    connect(tables, &Tables::resizeWanted, this,
+            [this](const ResizeTensor& edit) { m_session.edit(edit); });
     connect(tables, &Tables::pinWanted, this,
             [this](const std::string& path, const Matrix& matrix) {
                 m_session.edit(SetPin{path, matrix});
@@ -189,6 +191,7 @@ void MainWindow::showDocument()
     m_modelBar->setConfig(document.config);
     m_modelBar->setPlace(m_layer, m_head);
     m_editor->setPlace(m_layer, m_head);
+    m_stage->pane()->setPlace({m_layer, m_head});
     m_editor->setDocument(document);
     m_stage->pane()->setDocument(document);
     m_chain->setDocument(document);
@@ -225,6 +228,7 @@ void MainWindow::showPlace(int layer, int head)
     m_head = head;
     m_modelBar->setPlace(layer, head);
     m_editor->setPlace(layer, head);
+    m_stage->pane()->setPlace({layer, head});
     m_attention->setPlace(layer, head);
     m_chain->setPlace(layer, head);
     m_steps->setPlace(layer, head);

@@ -288,10 +288,16 @@ void MainWindow::copyPicture()
 {
     if (!m_snapshot || m_snapshot->document->tokens.empty())
         return showRefusal(tr("There is no picture yet: type a sentence first."));
-    const Result<QImage> image = renderImage(shownFigure(), {});
-    if (!image)
-        return showRefusal(QString::fromStdString(image.error().message));
-    QApplication::clipboard()->setImage(*image);
+    const Figure figure = shownFigure();
+    const Result<QImage> image = renderImage(figure, {});
+    const Result<QByteArray> drawing = renderFigure(figure, FigureFormat::Svg, {});
+    if (!image || !drawing)
+        return showRefusal(
+            QString::fromStdString((image ? drawing.error() : image.error()).message));
+    auto* picture = new QMimeData; // the clipboard takes it over
+    picture->setImageData(*image);
+    picture->setData(QStringLiteral("image/svg+xml"), *drawing);
+    QApplication::clipboard()->setMimeData(picture);
     m_message->setText(tr("The picture is on the clipboard."));
 }
 

@@ -401,7 +401,7 @@ void MainWindow::showAbout()
         tr("<h3>Headlight %1</h3><p>Edit embeddings and weights, watch attention change.</p>"
            "<p>Free software under the GNU General Public License, version 3 or later. Built with "
            "Qt "
-           "%2, QCustomPlot, Eigen and nlohmann-json.</p>")
+           "%2, QCustomPlot, Eigen, nlohmann-json and muParser.</p>")
             .arg(QCoreApplication::applicationVersion(), QLatin1String(qVersion())));
 }
 

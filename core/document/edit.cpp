@@ -2,6 +2,7 @@
 
 #include "core/document/restructure.h"
 #include "core/document/tensor_path.h"
+#include "core/document/tensor_sizes.h"
 #include "core/text/tokenizer.h"
 
 #include <bit>
@@ -93,6 +94,8 @@ Result<Target> findTarget(const Document& document, const std::string& tensor)
     return findTarget(const_cast<Document&>(document), tensor); // the target is only looked at
 }
 
+Result<Ok> check(const Document& document, const SetConfig& edit);
+
 // Per kind of edit: may it be applied, and what does it do. Cells are written in place and
 // take themselves back; every other kind makes a new document, and the old one is the way back.
 
@@ -154,6 +157,37 @@ Document changed(Document document, const SetTensor& edit)
         }
     }
     return document;
+}
+
+/// The numbers of a target, rows in the order of its own.
+Matrix numbersOf(const Target& target)
+{
+    const Matrix& whole = **target.matrix;
+    Matrix numbers(target.rows, target.columns);
+    for (Index r = 0; r < target.rows; ++r)
+        numbers.row(r) = whole.row(target.row(r)).segment(target.firstColumn, target.columns);
+    return numbers;
+}
+
+Result<Ok> check(const Document& document, const ResizeTensor& edit)
+{
+    if (const Result<Target> target = findTarget(document, edit.tensor); !target)
+        return target.error();
+    const bool fits = edit.row >= 0 && edit.column >= 0 && edit.block.size() > 0
+        && edit.row + edit.block.rows() <= edit.shape.rows
+        && edit.column + edit.block.cols() <= edit.shape.columns;
+    if (!fits)
+        return Error{"The numbers do not fit into " + toString(edit.shape) + "."};
+    const Result<Config> config = sizedFor(document, edit.tensor, edit.shape);
+    return config ? check(document, SetConfig{*config}) : Result<Ok>(config.error());
+}
+
+Document changed(Document document, const ResizeTensor& edit)
+{
+    document = withConfig(std::move(document), *sizedFor(document, edit.tensor, edit.shape));
+    Matrix numbers = numbersOf(*findTarget(document, edit.tensor));
+    numbers.block(edit.row, edit.column, edit.block.rows(), edit.block.cols()) = edit.block;
+    return changed(std::move(document), SetTensor{edit.tensor, std::move(numbers)});
 }
 
 Result<Ok> check(const Document& document, const SetSentence& edit)

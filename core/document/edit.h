@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/document/document.h"
+#include "core/document/tensor_path.h"
 
 #include <variant>
 
@@ -20,6 +21,16 @@ struct SetCell {
 struct SetTensor {
     std::string tensor;
     Matrix value;
+};
+
+/// Another shape for a tensor, by the sizes of the model that it follows from (sizedFor()), and a
+/// block of numbers from a cell of it on. Other numbers stay where they are, new ones are seeded.
+struct ResizeTensor {
+    std::string tensor;
+    Shape shape;
+    Index row = 0;
+    Index column = 0;
+    Matrix block;
 };
 
 /// What the sentence bar says: tokens, their embeddings, and pins follow.
@@ -54,8 +65,8 @@ struct Restore {
 };
 
 /// Every way a document can change. Plain data: it can be logged, saved, replayed and tested.
-using Edit
-    = std::variant<SetCell, SetTensor, SetSentence, SetConfig, SetSeed, SetPin, RemovePin, Restore>;
+using Edit = std::variant<SetCell, SetTensor, ResizeTensor, SetSentence, SetConfig, SetSeed, SetPin,
+                          RemovePin, Restore>;
 
 /// Whether `edit` can be applied, or why not.
 Result<Ok> checkEdit(const Document& document, const Edit& edit);

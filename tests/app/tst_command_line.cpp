@@ -89,6 +89,7 @@ private slots:
     void colourScalesChangeThePicture();
     void aFullFolderNamesWhatWasWritten();
     void anInterruptedExportLeavesOnlyWholeFiles();
+    void aLongConversionShowsProgressAndCanBeInterrupted();
     void progressIsShownOnTerminalsOnly();
 };
 
@@ -460,6 +461,34 @@ void TestCommandLine::progressIsShownOnTerminalsOnly()
     const Run quiet = run(words("export --example four-heads --all-heads --format svg --out")
                           + QStringList{folder.path()});
     QCOMPARE(quiet.complaint, QByteArray());
+}
+
+/// Ctrl+C on a terminal, while a large file is read.
+void TestCommandLine::aLongConversionShowsProgressAndCanBeInterrupted()
+{
+    const QTemporaryDir folder;
+    QFile file(folder.filePath(QStringLiteral("large.csv")));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    const QByteArray line = QByteArray("0.123456789012345,").repeated(999) + "1\n";
+    for (int row = 0; row < 2000; ++row)
+        file.write(line);
+    file.close();
+    const QString command = QStringLiteral("'%1' convert '%2' '%3'")
+                                .arg(QStringLiteral(HEADLIGHT_PROGRAM), file.fileName(),
+                                     folder.filePath(QStringLiteral("large.npy")));
+    QProcess process;
+    process.start(QStringLiteral("script"),
+                  {QStringLiteral("-qec"), command, QStringLiteral("/dev/null")});
+    QByteArray output;
+    QTRY_VERIFY_WITH_TIMEOUT(
+        (output += process.readAllStandardOutput()).contains("Reading large.csv: "), 60000);
+    process.write("\x03");
+    QVERIFY(process.waitForFinished(60000));
+    output += process.readAllStandardOutput();
+    QVERIFY2(output.contains("Interrupted; nothing was written."), output);
+    QCOMPARE(process.exitCode(), 130);
+    QCOMPARE(QDir(folder.path()).entryList(QDir::Files | QDir::Hidden),
+             QStringList{QStringLiteral("large.csv")});
 }
 
 HEADLIGHT_TEST_MAIN(TestCommandLine)

@@ -85,6 +85,7 @@ void MatrixEditor::connectPane(MatrixPane* pane)
 {
     connect(pane, &MatrixPane::cellEdited, this, &MatrixEditor::cellEdited);
     connect(pane, &MatrixPane::matrixEdited, this, &MatrixEditor::matrixEdited);
+    connect(pane, &MatrixPane::resizeWanted, this, &MatrixEditor::resizeWanted);
     connect(pane, &MatrixPane::pinWanted, this, &MatrixEditor::pinWanted);
     connect(pane, &MatrixPane::unpinWanted, this, &MatrixEditor::unpinWanted);
     connect(pane, &MatrixPane::editRefused, this, &MatrixEditor::editRefused);
@@ -177,6 +178,8 @@ std::string MatrixEditor::pathOf(const QString& name) const
 
 void MatrixEditor::updatePaths()
 {
+    m_main->setPlace({m_layer, m_head});
+    m_input->setPlace({m_layer, m_head});
     m_main->setPath(pathOf(m_name));
     m_input->setPath(pathOf(QStringLiteral("X")));
 }
