@@ -30,6 +30,7 @@ public:
         return tr("Change %1").arg(name(edit.tensor));
     }
     QString operator()(const SetSentence&) const { return tr("Type sentence"); }
+    QString operator()(const SetEmbeddings&) const { return tr("Embeddings from word vectors"); }
     QString operator()(const SetConfig& edit) const { return configText(edit.config); }
     QString operator()(const SetSeed& edit) const
     {

@@ -107,7 +107,8 @@ Figure headFigure(const SnapshotPtr& snapshot, const std::vector<HeadPlace>& pla
     const int heads = snapshot->document->config.heads;
     if (manyLayers && heads <= mostColumns)
         figure.columns = heads;
-    figure.rowLabels = figure.columnLabels = tokenTexts(snapshot->document->tokens);
+    figure.rowLabels = tokenTexts(snapshot->document->tokens);
+    figure.columnLabels = tokenTexts(keyTokens(*snapshot->document));
     figure.colorBar = shareOneScale(figure.panels);
     figure.values = look.values;
     figure.digits = look.digits;

@@ -54,9 +54,11 @@ const char* stageTensor(Stage stage)
 std::shared_ptr<const Matrix> headMatrix(const SnapshotPtr& snapshot, const HeadPlace& place,
                                          Stage stage)
 {
+    const bool onlyPattern = snapshot->document->recorded.has_value();
     return *sharedTensor(snapshot,
                          "layers." + std::to_string(place.layer) + ".head."
-                             + std::to_string(place.head) + "." + stageTensor(stage));
+                             + std::to_string(place.head) + "."
+                             + stageTensor(onlyPattern ? Stage::Pattern : stage));
 }
 
 HeadScales::HeadScales(const SnapshotPtr& snapshot, const std::vector<HeadPlace>& shown,
