@@ -46,6 +46,7 @@ QString usage()
         "  --layer N             which layer, counted from 1 (default: 1)\n"
         "  --tensor PATH         which matrix, e.g. layers.0.head.0.pattern\n"
         "  --array NAME          which array of an .npz or .safetensors file\n"
+        "  --prompt N            whose tokens, where the .json has several prompts\n"
         "  --preset NAME         column (84 mm), two-columns (174 mm), slide (16:9) or square\n"
         "                        (default: column; with --grid two-columns)\n"
         "  --title TEXT          written above the picture\n"
@@ -67,7 +68,8 @@ QString usage()
 CommandResult computeCommand(const QStringList& arguments)
 {
     Options options({QStringLiteral("example"), QStringLiteral("sentence"),
-                     QStringLiteral("output"), QStringLiteral("tensor")});
+                     QStringLiteral("output"), QStringLiteral("tensor"), QStringLiteral("array"),
+                     QStringLiteral("prompt")});
     QString complaint = options.parse(arguments);
     if (complaint.isEmpty())
         complaint = checkSource(options, true);

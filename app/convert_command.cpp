@@ -88,7 +88,9 @@ CommandResult writeBytes(const QString& path, const Result<std::string>& bytes)
 std::vector<NamedMatrix> allTensors(const Snapshot& snapshot)
 {
     const Document& document = *snapshot.document;
-    std::vector<NamedMatrix> matrices = {{"embeddings", *document.embeddings}};
+    std::vector<NamedMatrix> matrices;
+    if (!document.recorded)
+        matrices.push_back({"embeddings", *document.embeddings});
     if (document.positions->size() > 0)
         matrices.push_back({"positions", *document.positions});
     forEachWeight(document.parameters, [&](const std::string& path, const Shared<Matrix>& weight) {
@@ -96,7 +98,9 @@ std::vector<NamedMatrix> allTensors(const Snapshot& snapshot)
             matrices.push_back({path, *weight});
     });
     forEachActivation(snapshot.trace, [&](const std::string& path, const Matrix&) {
-        matrices.push_back({path, *tensor(snapshot, path)}); // some are only made on demand
+        // Some are only made on demand; a recording has but its weights.
+        if (Result<Matrix> found = tensor(snapshot, path))
+            matrices.push_back({path, std::move(*found)});
     });
     return matrices;
 }

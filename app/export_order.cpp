@@ -143,7 +143,7 @@ QString readPlace(const Options& options, ExportOrder& order)
 
 QStringList exportOptions()
 {
-    return {QStringLiteral("array"),  QStringLiteral("example"),  QStringLiteral("output"),
+    return {QStringLiteral("array"),  QStringLiteral("prompt"), QStringLiteral("example"),  QStringLiteral("output"),
             QStringLiteral("head"),   QStringLiteral("layer"),    QStringLiteral("all-heads"),
             QStringLiteral("grid"),   QStringLiteral("out"),      QStringLiteral("format"),
             QStringLiteral("preset"), QStringLiteral("title"),    QStringLiteral("width"),

@@ -107,7 +107,8 @@ void MainWindow::connectViews()
         m_session.edit(SetSentence{text.toStdString()}, m_typingGesture);
     });
     connect(m_sentence->chips(), &TokenChips::tokenClicked, this, [this](int token) {
-        CellRef cell{heatPath(m_head), token, token};
+        const auto keys = Index(keyTokens(m_session.document()).size());
+        CellRef cell{heatPath(m_head), token, std::min<Index>(token, keys - 1)};
         if (m_selected && m_selected->tensor == cell.tensor)
             cell.column = m_selected->column;
         selectCell(cell);
@@ -194,7 +195,8 @@ void MainWindow::showDocument()
     m_stage->pane()->setPlace({m_layer, m_head});
     m_editor->setDocument(document);
     m_stage->pane()->setDocument(document);
-    m_chain->setDocument(document);
+    if (!isRecording())
+        m_chain->setDocument(document);
     m_message->clear();
     if (document.sentence != m_notedSentence) // a note speaks of the sentence it was written for
         m_attention->setNote({});
@@ -208,9 +210,19 @@ void MainWindow::showSnapshot(const SnapshotPtr& snapshot)
     m_attention->setSnapshot(snapshot);
     m_editor->setSnapshot(snapshot);
     m_stage->pane()->setSnapshot(snapshot);
-    m_chain->setSnapshot(snapshot);
+    if (!snapshot->document->recorded)
+        m_chain->setSnapshot(snapshot);
     forgetLostCell();
     m_why->setSnapshot(snapshot);
+    if (!snapshot->document->recorded)
+        showInLabs(snapshot);
+    if (const std::optional<NonFiniteCell> cell = firstNonFinite(*snapshot->document))
+        m_message->setText(describe(*snapshot->document, *cell));
+}
+
+/// What asks a model for more than its weights.
+void MainWindow::showInLabs(const SnapshotPtr& snapshot)
+{
     m_steps->setSnapshot(snapshot);
     m_context->setSnapshot(snapshot);
     m_order->setSnapshot(snapshot);
@@ -218,8 +230,6 @@ void MainWindow::showSnapshot(const SnapshotPtr& snapshot)
     m_heads->setSnapshot(snapshot);
     m_distance->setSnapshot(snapshot);
     m_runner->setSnapshot(snapshot);
-    if (const std::optional<NonFiniteCell> cell = firstNonFinite(*snapshot->document))
-        m_message->setText(describe(*snapshot->document, *cell));
 }
 
 void MainWindow::showPlace(int layer, int head)
@@ -230,6 +240,9 @@ void MainWindow::showPlace(int layer, int head)
     m_editor->setPlace(layer, head);
     m_stage->pane()->setPlace({layer, head});
     m_attention->setPlace(layer, head);
+    updateMenus();
+    if (isRecording()) // the others still have the model of before
+        return;
     m_chain->setPlace(layer, head);
     m_steps->setPlace(layer, head);
     m_context->setPlace(layer, head);
@@ -237,7 +250,6 @@ void MainWindow::showPlace(int layer, int head)
     m_scaling->setPlace(layer, head);
     m_heads->setPlace(layer, head);
     m_distance->setPlace(layer, head);
-    updateMenus();
 }
 
 /// The tensor that the heatmap of a head shows.

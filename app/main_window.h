@@ -39,7 +39,10 @@ class WhyPanel;
 struct ExportChoice;
 struct Figure;
 struct LessonPage;
+struct FoundVectors;
 struct Recipe;
+struct RecordedArray;
+struct RecordingFile;
 
 /// Assembles the window: views show what the session says, and what they wish for goes back to the
 /// session from here.
@@ -58,6 +61,8 @@ public:
     /// The matrix of the editor, to or from a .csv, .tsv, .npy or .npz file.
     void saveMatrixTo(const QString& path);
     void loadMatrixFrom(const QString& path);
+    /// Embeddings of the document's words from a text file in GloVe's format.
+    void loadWordVectorsFrom(const QString& path);
     bool saveTo(const QString& path);
     /// Size, docks, theme and colours of the last time.
     void restoreFromSettings();
@@ -79,6 +84,7 @@ private:
     void connectEditor();
     void showDocument();
     void showSnapshot(const SnapshotPtr& snapshot);
+    void showInLabs(const SnapshotPtr& snapshot);
     void showPlace(int layer, int head);
     void showLook(const Look& look);
     std::string heatPath(int head) const;
@@ -155,6 +161,16 @@ private:
     void openPicture(const QString& path);
     bool takePicture(const Recipe& recipe);
 
+    // main_window_recordings.cpp
+    bool isRecording() const { return m_session.document().recorded.has_value(); }
+    void openRecording(const QString& path);
+    std::optional<std::vector<RecordedArray>> readArrays(const QString& path,
+                                                         RecordingFile& file);
+    void makeRoomForRecording(bool shown);
+    void loadWordVectors();
+    bool mayWiden(const QString& path, Index width);
+    void reportWordVectors(const QString& path, const FoundVectors& found, bool widened);
+
     // main_window_menus.cpp
     void createMenus();
     void createFileMenu();
@@ -191,6 +207,7 @@ private:
     std::string m_notedSentence; // the sentence that the shown note speaks of
     QByteArray m_defaultLayout;
     bool m_chainIsAside = false; // while a lab is in front
+    std::optional<bool> m_chainBeforeRecording; // whether it was shown, while a recording is open
     QByteArray m_layoutBeforeStart; // while the start page covers everything
 
     SentenceBar* m_sentence;

@@ -4,6 +4,7 @@
 #include "app/lesson_runner.h"
 #include "app/lessons.h"
 #include "app/main_window.h"
+#include "app/recording_file.h"
 #include "core/document/restructure.h"
 #include "core/document/tensor_path.h"
 #include "core/io/matrix_file.h"
@@ -32,10 +33,17 @@ namespace {
 
 const QString documentSuffix = QStringLiteral(".headlight");
 
-QString documentFilter()
+QString openFilter()
 {
     return MainWindow::tr(
-        "Headlight documents (*.headlight);;Pictures it exported (*.png *.svg);;All files (*)");
+        "All that can be opened (*.headlight *.npz *.npy *.safetensors *.png *.svg *.md);;"
+        "Headlight documents (*.headlight);;Attention recordings (*.npz *.npy *.safetensors);;"
+        "Pictures it exported (*.png *.svg);;All files (*)");
+}
+
+QString saveFilter()
+{
+    return MainWindow::tr("Headlight documents (*.headlight);;All files (*)");
 }
 
 constexpr qint64 largestMatrixFile = qint64(1) << 30;
@@ -63,10 +71,12 @@ QString MainWindow::documentName() const
 
 void MainWindow::updateTitle()
 {
-    setWindowTitle(tr("%1[*] — Headlight").arg(documentName()));
+    const QString title = isRecording() ? tr("%1 (recording, read-only)[*] — Headlight")
+                                        : tr("%1[*] — Headlight");
+    setWindowTitle(title.arg(documentName()));
     setWindowModified(!m_session.undoStack()->isClean());
     setWindowFilePath(m_path);
-    setWindowTitle(tr("%1[*] — Headlight").arg(documentName()));
+    setWindowTitle(title.arg(documentName()));
 }
 
 bool MainWindow::mayReplaceDocument()
@@ -103,10 +113,14 @@ void MainWindow::replaceDocument(Document document, const QString& path)
     look.leftOut.clear(); // they were tokens of another sentence
     showLook(look);
     const bool manyHeads = document.config.heads > 1;
-    const QString note = QString::fromStdString(document.note);
+    QString note = QString::fromStdString(document.note);
+    if (document.recorded)
+        note.prepend(tr("Recording, read-only: its attention weights can be looked at, copied and "
+                        "exported. "));
     m_notedSentence = document.sentence;
     m_session.open(std::move(document));
     showStartPage(false);
+    makeRoomForRecording(isRecording());
     showPlace(0, 0);
     m_attention->setMode(manyHeads ? AttentionView::Mode::Grid : AttentionView::Mode::Single);
     m_attention->setNote(note);
@@ -133,6 +147,8 @@ void MainWindow::openFile(const QString& path)
         return openLessonFile(path);
     if (isPicture(path))
         return openPicture(path);
+    if (headlight::isRecording(path))
+        return openRecording(path);
     Result<Document> document = openDocument(path);
     if (!document)
         return showExplanation(tr("Open"), QString::fromStdString(document.error().message));
@@ -145,7 +161,7 @@ void MainWindow::openFile(const QString& path)
 void MainWindow::openWanted()
 {
     const QString path
-        = QFileDialog::getOpenFileName(this, tr("Open"), lastFolder(documentKey), documentFilter());
+        = QFileDialog::getOpenFileName(this, tr("Open"), lastFolder(documentKey), openFilter());
     if (path.isEmpty())
         return;
     rememberFolder(documentKey, path);
@@ -178,7 +194,7 @@ bool MainWindow::saveAs()
         ? QDir(lastFolder(documentKey)).filePath(documentName() + documentSuffix)
         : m_path;
     const QString path
-        = QFileDialog::getSaveFileName(this, tr("Save As"), suggested, documentFilter());
+        = QFileDialog::getSaveFileName(this, tr("Save As"), suggested, saveFilter());
     if (path.isEmpty())
         return false;
     rememberFolder(documentKey, path);
@@ -311,6 +327,7 @@ void MainWindow::closeEvent(QCloseEvent* event)
     settings.setValue(QStringLiteral("geometry"), saveGeometry());
     showPage(Page::Heatmaps); // so that the docks are remembered as they are while working
     showStartPage(false);
+    makeRoomForRecording(false);
     settings.setValue(QStringLiteral("layout"), saveState());
     rememberLook();
     event->accept();

@@ -34,9 +34,11 @@ Enum readEnum(const QSettings& settings, const QString& key, Enum last, Enum oth
 void MainWindow::showLook(const Look& look)
 {
     m_look = look;
-    m_modelBar->setLook(look);
-    m_attention->setLook(look);
-    m_chain->setLook(look);
+    if (isRecording())
+        m_look.stage = Stage::Pattern; // it has no other
+    m_modelBar->setLook(m_look);
+    m_attention->setLook(m_look);
+    m_chain->setLook(m_look);
     updateMenus();
 }
 
@@ -68,7 +70,7 @@ void MainWindow::askForLeftOut()
 {
     if (!m_snapshot || m_snapshot->document->tokens.empty())
         return showRefusal(tr("There are no tokens yet: type a sentence first."));
-    LeaveOutDialog dialog(tokenTexts(m_snapshot->document->tokens), m_look, this);
+    LeaveOutDialog dialog(tokenTexts(keyTokens(*m_snapshot->document)), m_look, this);
     if (dialog.exec() == QDialog::Accepted)
         showLook(dialog.look());
 }

@@ -70,7 +70,7 @@ void MainWindow::createFileMenu()
         ->setIcon(themedIcon(QStringLiteral("start")));
     menu->addSeparator();
     addCommand(menu, QStringLiteral("open"), tr("&Open…"), QKeySequence::Open,
-               tr("Open a Headlight document"), [this] { openWanted(); })
+               tr("Open a Headlight document, a recording of attention or an exported picture"), [this] { openWanted(); })
         ->setIcon(themedIcon(QStringLiteral("open")));
     m_recentMenu = menu->addMenu(tr("Open &Recent"));
     connect(m_recentMenu, &QMenu::aboutToShow, this, &MainWindow::fillRecentMenu);
@@ -96,6 +96,10 @@ void MainWindow::createFileMenu()
                [this] { saveMatrix(); });
     addCommand(menu, QStringLiteral("loadMatrix"), tr("&Load Matrix…"), chord(Qt::Key_U),
                tr("Take the numbers of the shown matrix from a file"), [this] { loadMatrix(); });
+    addCommand(menu, QStringLiteral("loadWordVectors"), tr("Embeddings from &Word Vectors…"),
+               chord(Qt::Key_J),
+               tr("Take the embeddings of the sentence's words from a file in GloVe's format"),
+               [this] { loadWordVectors(); });
     menu->addSeparator();
     addCommand(menu, QStringLiteral("quit"), tr("&Quit"), QKeySequence(Qt::CTRL | Qt::Key_Q),
                tr("Close the window"), [this] { close(); });
@@ -124,6 +128,7 @@ void MainWindow::createCorner()
         button->setToolTip(action->toolTip());
         button->setToolButtonStyle(Qt::ToolButtonTextOnly);
         connect(button, &QToolButton::clicked, action, &QAction::trigger);
+        connect(action, &QAction::enabledChanged, button, &QToolButton::setEnabled);
         row->addWidget(button);
     }
     corner->findChild<QToolButton*>(QStringLiteral("exportButton"))->setProperty("primary", true);
@@ -351,10 +356,15 @@ void MainWindow::updateMenus()
     const Config& config = m_session.document().config;
     const auto action
         = [this](const char* name) { return findChild<QAction*>(QLatin1String(name)); };
+    for (const char* name :
+         {"loadMatrix", "loadWordVectors", "sizes", "addHead", "addLayer", "toggleProjection",
+          "toggleResidual", "newWeights", "makeExercise", "stepByStep", "contextLab", "orderLab",
+          "scalingLab", "headsLab", "distanceLab", "exportSteps", "showChain"})
+        action(name)->setEnabled(!isRecording()); // they need a model
     action("toggleProjection")->setChecked(config.outputProjection);
     action("toggleResidual")->setChecked(config.residual);
-    action("removeHead")->setEnabled(config.heads > 1);
-    action("removeLayer")->setEnabled(config.layers > 1);
+    action("removeHead")->setEnabled(config.heads > 1 && !isRecording());
+    action("removeLayer")->setEnabled(config.layers > 1 && !isRecording());
     action("nextHead")->setEnabled(m_head + 1 < config.heads);
     action("previousHead")->setEnabled(m_head > 0);
     action("nextLayer")->setEnabled(m_layer + 1 < config.layers);
@@ -392,6 +402,7 @@ void MainWindow::resetLayout()
 {
     restoreState(m_defaultLayout);
     showStartPage(false);
+    makeRoomForRecording(isRecording());
 }
 
 void MainWindow::showAbout()

@@ -5,6 +5,7 @@
 #include "core/document/tensor_sizes.h"
 #include "core/text/tokenizer.h"
 
+#include <algorithm>
 #include <bit>
 #include <cassert>
 #include <cstdint>
@@ -12,6 +13,10 @@
 
 namespace headlight {
 namespace {
+
+constexpr const char* recordingRefusal
+    = "This is a recording: its attention weights can be looked at and exported, not edited. Open "
+      "a document or an example to change numbers.";
 
 /// The numbers an edit may write: a block of one matrix of the document, or, for the rows of X,
 /// rows of the embedding table chosen by token.
@@ -75,10 +80,12 @@ Result<Target> weightTarget(Document& document, const TensorPath& path)
 
 Result<Target> findTarget(Document& document, const std::string& tensor)
 {
+    if (document.recorded)
+        return Error{recordingRefusal};
     const std::optional<TensorPath> path = parsePath(tensor);
     if (path && path->layer < 0)
         return documentTarget(document, path->name);
-    if (!path || !shapeOf(document.config, Index(document.tokens.size()), *path))
+    if (!path || !shapeOf(document, *path))
         return Error{"There is no matrix named \"" + tensor + "\"."};
     if (!isActivation(*path))
         return weightTarget(document, *path);
@@ -211,6 +218,35 @@ Result<Ok> check(const Document& document, const SetConfig& edit)
     return checkMemory(sizes);
 }
 
+/// The model for embeddings of this width; W_O leads back to it.
+Config withWidth(Config config, Index width)
+{
+    if (config.modelWidth != width)
+        config.modelWidth = config.outputWidth = width;
+    return config;
+}
+
+Result<Ok> check(const Document& document, const SetEmbeddings& edit)
+{
+    if (Index(edit.words.size()) != edit.vectors.rows())
+        return Error{"There are " + std::to_string(edit.vectors.rows()) + " vectors for "
+                     + std::to_string(edit.words.size()) + " words."};
+    return check(document, SetConfig{withWidth(document.config, edit.vectors.cols())});
+}
+
+Document changed(Document document, const SetEmbeddings& edit)
+{
+    const Config config = withWidth(document.config, edit.vectors.cols());
+    document = withConfig(std::move(document), config);
+    Matrix& embeddings = document.embeddings.detach();
+    for (std::size_t i = 0; i < edit.words.size(); ++i) {
+        const auto word = std::find(document.words.begin(), document.words.end(), edit.words[i]);
+        if (word != document.words.end())
+            embeddings.row(word - document.words.begin()) = edit.vectors.row(Index(i));
+    }
+    return document;
+}
+
 Document changed(Document document, const SetConfig& edit)
 {
     return withConfig(std::move(document), edit.config);
@@ -274,6 +310,8 @@ Edit swapIn(Document& document, const Kind& edit)
 
 Result<Ok> checkEdit(const Document& document, const Edit& edit)
 {
+    if (document.recorded)
+        return Error{recordingRefusal};
     return std::visit([&](const auto& e) { return check(document, e); }, edit);
 }
 

@@ -38,6 +38,13 @@ struct SetSentence {
     std::string sentence;
 };
 
+/// Embeddings of some words, by name; the others keep theirs. The model becomes as wide as the
+/// vectors are.
+struct SetEmbeddings {
+    std::vector<std::string> words;
+    Matrix vectors; // one row for each word
+};
+
 /// Sizes and choices. Existing numbers stay where they are, new ones are seeded.
 struct SetConfig {
     Config config;
@@ -65,10 +72,10 @@ struct Restore {
 };
 
 /// Every way a document can change. Plain data: it can be logged, saved, replayed and tested.
-using Edit = std::variant<SetCell, SetTensor, ResizeTensor, SetSentence, SetConfig, SetSeed, SetPin,
-                          RemovePin, Restore>;
+using Edit = std::variant<SetCell, SetTensor, ResizeTensor, SetSentence, SetEmbeddings, SetConfig,
+                          SetSeed, SetPin, RemovePin, Restore>;
 
-/// Whether `edit` can be applied, or why not.
+/// Whether `edit` can be applied, or why not. A recording takes no edit at all.
 Result<Ok> checkEdit(const Document& document, const Edit& edit);
 
 /// Applies an edit that passes checkEdit() and returns the edit that takes it back.

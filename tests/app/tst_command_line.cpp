@@ -83,6 +83,10 @@ private slots:
     void everyHeadGetsAFileOfItsOwn();
     void allHeadsOfAllLayersFillOnePage();
     void aRecordingIsDrawn();
+    void crossAttentionHasItsTokensOnBothSides_data();
+    void crossAttentionHasItsTokensOnBothSides();
+    void aRecordingHasNothingButItsWeights();
+    void thePromptOfARecordingIsNamed();
     void aRecordingThatCannotBeDrawnSaysWhy();
     void presetsSetTheSize_data();
     void presetsSetTheSize();
@@ -345,17 +349,74 @@ void TestCommandLine::aRecordingIsDrawn()
     QVERIFY(svg.contains(QStringLiteral("0.750")));
 }
 
+void TestCommandLine::crossAttentionHasItsTokensOnBothSides_data()
+{
+    QTest::addColumn<QString>("file");
+    for (const char* file : {"page.svg", "page.html", "page.tex"})
+        QTest::newRow(file) << QString(QLatin1String(file));
+}
+
+void TestCommandLine::crossAttentionHasItsTokensOnBothSides()
+{
+    QFETCH(QString, file);
+    const QTemporaryDir folder;
+    const QString picture = folder.filePath(file);
+    const Run result = run({QStringLiteral("export"),
+                            QStringLiteral(HEADLIGHT_TEST_DATA "/cross_attention.npz"),
+                            QStringLiteral("--layer"), QStringLiteral("2"),
+                            QStringLiteral("--head"), QStringLiteral("2"), QStringLiteral("-o"),
+                            picture});
+    QVERIFY2(result.code == 0, result.complaint);
+    const QString text = QString::fromUtf8(contentOf(picture));
+    for (const char* part : {"le", "chat", "the", "cat"})
+        QVERIFY2(text.contains(QLatin1String(part)), part);
+}
+
+void TestCommandLine::aRecordingHasNothingButItsWeights()
+{
+    const Run result = run({QStringLiteral("compute"),
+                            QStringLiteral(HEADLIGHT_TEST_DATA "/cross_attention.npz"),
+                            QStringLiteral("--array"), QStringLiteral("attention")});
+    QVERIFY2(result.code == 0, result.complaint);
+    const QJsonObject json = QJsonDocument::fromJson(result.output).object();
+    QCOMPARE(json.keys(), (QStringList{QStringLiteral("key_tokens"),
+                                       QStringLiteral("layers.0.head.0.pattern"),
+                                       QStringLiteral("layers.0.head.1.pattern"),
+                                       QStringLiteral("layers.1.head.0.pattern"),
+                                       QStringLiteral("layers.1.head.1.pattern"),
+                                       QStringLiteral("tokens")}));
+}
+
+void TestCommandLine::thePromptOfARecordingIsNamed()
+{
+    const QTemporaryDir folder;
+    const double weights[] = {1, 0, 0.25, 0.75};
+    const QString recording = folder.filePath(QStringLiteral("seen.npy"));
+    QVERIFY(write(recording, npy("(1, 2, 2)", weights)));
+    QVERIFY(write(folder.filePath(QStringLiteral("seen.json")), R"([["a", "b"], ["c", "pie"]])"));
+    const QString picture = folder.filePath(QStringLiteral("page.svg"));
+    const auto drawn = [&](const char* prompt) {
+        return run({QStringLiteral("export"), recording, QStringLiteral("--prompt"),
+                    QLatin1String(prompt), QStringLiteral("-o"), picture});
+    };
+    QCOMPARE(drawn("2").code, 0);
+    QVERIFY(contentOf(picture).contains("pie"));
+    QVERIFY(drawn("3").complaint.contains("no prompt 3"));
+    QCOMPARE(drawn("0").code, 2);
+    QCOMPARE(drawn("two").code, 2);
+}
+
 void TestCommandLine::aRecordingThatCannotBeDrawnSaysWhy()
 {
     const QTemporaryDir folder;
     const double weights[] = {0.5, 0.25, 0.25, 0, 0, 1};
-    const QString recording = folder.filePath(QStringLiteral("cross.npy"));
-    QVERIFY(write(recording, npy("(1, 1, 2, 3)", weights)));
+    const QString recording = folder.filePath(QStringLiteral("flat.npy"));
+    QVERIFY(write(recording, npy("(2, 3)", weights)));
     const Run result = run({QStringLiteral("export"), recording, QStringLiteral("-o"),
-                            folder.filePath(QStringLiteral("cross.png"))});
+                            folder.filePath(QStringLiteral("flat.png"))});
     QCOMPARE(result.code, 1);
-    QVERIFY2(result.complaint.contains("different tokens"), result.complaint);
-    QVERIFY(!QFile::exists(folder.filePath(QStringLiteral("cross.png"))));
+    QVERIFY2(result.complaint.contains("2 axes"), result.complaint);
+    QVERIFY(!QFile::exists(folder.filePath(QStringLiteral("flat.png"))));
 }
 
 void TestCommandLine::presetsSetTheSize_data()

@@ -106,6 +106,8 @@ void TestEdit::inverseRestoresTheDocument_data()
     rich("only spaces", SetSentence{" \t "});
     rich("other order", SetSentence{"the bank by bank"});
     rich("same words, other spaces", SetSentence{"bank  by the bank "});
+    rich("embeddings", SetEmbeddings{{"by", "nowhere"}, Matrix::Constant(2, 4, 7)});
+    rich("wider embeddings", SetEmbeddings{{"by"}, Matrix::Constant(1, 6, 7)});
     rich("mask", configEdit([](Config& c) { c.mask = Mask::Causal; }));
     rich("scale", configEdit([](Config& c) { c.scaleKind = ScaleKind::Off; }));
     rich("custom scale", configEdit([](Config& c) { c.customScale = 3; }));
@@ -212,6 +214,10 @@ void TestEdit::refusesWithASentence_data()
         }),
         "The residual connection needs an output as wide as X, but d_model is 4: without W_O the "
         "output is the concatenation of the heads, 6 wide (2 x d_v 3).");
+    row("vectors without words", SetEmbeddings{{"bank"}, Matrix::Zero(2, 4)},
+        "There are 2 vectors for 1 words.");
+    row("vectors without numbers", SetEmbeddings{{"bank"}, Matrix::Zero(1, 0)},
+        "d_model is 0, but it has to be between 1 and 16384.");
     row("scale not a number", configEdit([](Config& c) { c.customScale = notANumber; }),
         "The scale of the scores has to be a finite number.");
     row("pin of a weight", SetPin{"layers.0.W_Q", Matrix::Zero(4, 4)},

@@ -37,6 +37,7 @@ public:
             .arg(edit.shape.columns);
     }
     QString operator()(const SetSentence&) const { return tr("Type sentence"); }
+    QString operator()(const SetEmbeddings&) const { return tr("Embeddings from word vectors"); }
     QString operator()(const SetConfig& edit) const { return configText(edit.config); }
     QString operator()(const SetSeed& edit) const
     {

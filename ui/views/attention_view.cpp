@@ -45,11 +45,11 @@ QLabel* makePlainLabel(const QString& name)
 /// Two token names, the weight, and what it came from.
 QString describeCell(const SnapshotPtr& snapshot, int layer, int head, const HeatCell& cell)
 {
-    const std::vector<std::string>& tokens = snapshot->document->tokens;
-    const auto token = [&](int i) { return QString::fromStdString(tokens[std::size_t(i)]); };
+    const Document& document = *snapshot->document;
     const HeadTrace& trace = snapshot->trace.layers[std::size_t(layer)].heads[std::size_t(head)];
     QString text = AttentionView::tr("%1 → %2    weight %3")
-                       .arg(token(cell.query), token(cell.key),
+                       .arg(QString::fromStdString(document.tokens[std::size_t(cell.query)]),
+                            QString::fromStdString(keyTokens(document)[std::size_t(cell.key)]),
                             numberText(trace.pattern(cell.query, cell.key)));
     if (trace.scores.size() > 0)
         text += AttentionView::tr("    score %1    scaled %2")
@@ -163,13 +163,10 @@ void AttentionView::setSnapshot(const SnapshotPtr& snapshot)
     const Config& config = snapshot->document->config;
     m_layer = std::min(m_layer, config.layers - 1);
     m_head = std::min(m_head, config.heads - 1);
-    const int tokens = int(snapshot->document->tokens.size());
-    const auto gone = [tokens](const std::optional<HeatCell>& cell) {
-        return cell && (cell->query >= tokens || cell->key >= tokens);
-    };
     m_hoveredHead = std::min(m_hoveredHead, config.heads - 1);
-    if (gone(m_hovered))
+    if (m_hovered && !isInside(*m_hovered))
         m_hovered.reset();
+    m_stage->setVisible(!snapshot->document->recorded); // which holds the weights alone
     refreshIfVisible();
 }
 
@@ -352,8 +349,8 @@ bool AttentionView::isCovered(const HeatCell& cell) const
 
 bool AttentionView::isInside(const HeatCell& cell) const
 {
-    const int tokens = int(m_snapshot->document->tokens.size());
-    return cell.query < tokens && cell.key < tokens;
+    const Document& document = *m_snapshot->document;
+    return cell.query < int(document.tokens.size()) && cell.key < int(keyTokens(document).size());
 }
 
 QString AttentionView::readout() const

@@ -150,11 +150,12 @@ Figure headFigure(const SnapshotPtr& snapshot, const std::vector<HeadPlace>& pla
     const int heads = snapshot->document->config.heads;
     if (manyLayers && heads <= mostColumns && places == allPlaces(*snapshot))
         figure.columns = heads;
-    const QStringList tokens = tokenTexts(snapshot->document->tokens);
+    const QStringList queries = tokenTexts(snapshot->document->tokens);
+    const QStringList keys = tokenTexts(keyTokens(*snapshot->document));
     const ShownCells shown = shownCells(*snapshot, look);
-    figure.rowLabels = partOf(tokens, shown.queries);
-    figure.columnLabels = partOf(tokens, shown.keys);
-    figure.note = leftOutNote(tokens, shown.keys, look);
+    figure.rowLabels = partOf(queries, shown.queries);
+    figure.columnLabels = partOf(keys, shown.keys);
+    figure.note = leftOutNote(keys, shown.keys, look);
     figure.colorBar = shareOneScale(figure.panels);
     figure.values = look.values;
     figure.digits = look.digits;

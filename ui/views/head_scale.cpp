@@ -28,6 +28,12 @@ double largestFinite(const Matrix& matrix)
     return largest;
 }
 
+/// Whether the keys are another sentence than the queries.
+bool hasOwnKeys(const Document& document)
+{
+    return document.recorded && document.recorded->keyTokens != document.tokens;
+}
+
 std::vector<HeadPlace> headsOfLayer(const Snapshot& snapshot, int layer)
 {
     std::vector<HeadPlace> places;
@@ -55,24 +61,28 @@ const char* stageTensor(Stage stage)
 
 ShownCells shownCells(const Snapshot& snapshot, const Look& look)
 {
-    const ShownTokens tokens(int(snapshot.document->tokens.size()), look.leftOut);
-    return {tokens, tokens};
+    const int queries = int(snapshot.document->tokens.size());
+    const int keys = int(keyTokens(*snapshot.document).size());
+    return {
+        ShownTokens(queries, hasOwnKeys(*snapshot.document) ? std::vector<int>{} : look.leftOut),
+        ShownTokens(keys, look.leftOut)};
 }
 
 std::shared_ptr<const Matrix> headMatrix(const SnapshotPtr& snapshot, const HeadPlace& place,
                                          const Look& look)
 {
+    const Stage stage = snapshot->document->recorded ? Stage::Pattern : look.stage;
     std::shared_ptr<const Matrix> whole
         = *sharedTensor(snapshot,
                         "layers." + std::to_string(place.layer) + ".head."
-                            + std::to_string(place.head) + "." + stageTensor(look.stage));
+                            + std::to_string(place.head) + "." + stageTensor(stage));
     if (look.leftOut.empty())
         return whole;
     const ShownCells shown = shownCells(*snapshot, look);
     if (shown.queries.isAll() && shown.keys.isAll())
         return whole;
     Matrix part = selected(*whole, shown.queries.tokens(), shown.keys.tokens());
-    if (look.renormalised && look.stage == Stage::Pattern)
+    if (look.renormalised && stage == Stage::Pattern)
         renormaliseRows(part);
     return std::make_shared<const Matrix>(std::move(part));
 }

@@ -58,6 +58,7 @@ private:
     int m_layer = 0;
     int m_head = 0;
     Config m_config;
+    bool m_isRecording = false;
     QButtonGroup* m_tabs;
     MatrixPane* m_main;
     MatrixPane* m_input;

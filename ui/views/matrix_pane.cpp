@@ -181,7 +181,7 @@ void MatrixPane::refresh()
     const QStringList tokens = tokenTexts(document.tokens);
     model->setHeadings(rowsAreTokens(*path) ? tokens : numbers(matrix.rows()),
                        columnsAreTokens(*path)
-                           ? tokens
+                           ? tokenTexts(keyTokens(document))
                            : numberedHeadings(columnLetter(path->name), matrix.cols()));
     m_view->setMaximumHeight(std::max(m_view->fittingHeight(), 60));
     m_view->updateGeometry();
@@ -236,12 +236,12 @@ void MatrixPane::showState(bool isEditable)
     const Document& document = *m_document;
     const std::optional<TensorPath> path = parsePath(m_path);
     const bool pinned = document.pins.contains(m_path);
-    m_pin->setVisible(isActivation(*path));
+    m_pin->setVisible(isActivation(*path) && !document.recorded);
     m_pin->setChecked(pinned);
     m_pin->setText(pinned ? tr("Pinned") : tr("Pin"));
     m_pin->setToolTip(pinned ? tr("Compute this matrix again")
                              : tr("Use numbers of your own instead of the computed ones"));
-    if (pinned)
+    if (pinned && !document.recorded)
         m_state->setText(tr("Pinned: these numbers are used instead of computed ones."));
     else if (isEditable)
         m_state->setText(

@@ -139,6 +139,15 @@ void ModelBar::setConfig(const Config& config)
         fitItems(box);
 }
 
+void ModelBar::setChoicesShown(bool shown)
+{
+    for (QAction* action : actions()) {
+        QWidget* box = widgetForAction(action);
+        if (box == m_mask || box == m_scale || box == m_positions)
+            action->setVisible(shown);
+    }
+}
+
 void ModelBar::setPlace(int layer, int head)
 {
     const QSignalBlocker quietLayer(m_layer);

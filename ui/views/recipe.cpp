@@ -39,10 +39,19 @@ QByteArray plainAscii(const QByteArray& json)
     return ascii;
 }
 
+double pinnedBytes(const Document& document)
+{
+    double bytes = 0;
+    for (const auto& [path, matrix] : document.pins)
+        bytes += sizeof(double) * double(matrix->size());
+    return bytes;
+}
+
 /// Large documents are not even written: their weights alone are more than a picture should hold.
 std::optional<std::string> smallDocumentText(const Document& document)
 {
-    if (weightBytes(document.config) > double(largestDocument))
+    const double weights = document.recorded ? 0 : weightBytes(document.config);
+    if (weights + pinnedBytes(document) > double(largestDocument))
         return std::nullopt;
     std::string text = writeDocument(document);
     return text.size() <= largestDocument ? std::optional(std::move(text)) : std::nullopt;
