@@ -1,8 +1,10 @@
 #include "app/export_command.h"
 
+#include "app/command_table.h"
 #include "app/export_order.h"
 #include "app/head_file.h"
 #include "app/interruption.h"
+#include "app/terminal_progress.h"
 #include "ui/session/safe_file.h"
 #include "ui/views/head_figure.h"
 #include "ui/views/recipe.h"
@@ -10,53 +12,11 @@
 #include <QCoreApplication>
 #include <QDir>
 
-#include <cstdio>
-
-#ifdef Q_OS_UNIX
-#include <unistd.h>
-#endif
-
 namespace headlight {
 namespace {
 
 struct ExportCommandTexts {
     Q_DECLARE_TR_FUNCTIONS(ExportCommandTexts)
-};
-
-bool isTerminal()
-{
-#ifdef Q_OS_UNIX
-    return ::isatty(STDERR_FILENO) != 0;
-#else
-    return false;
-#endif
-}
-
-/// One line of a terminal that counts, and is empty again at the end.
-class Progress {
-public:
-    explicit Progress(std::size_t total)
-        : m_total(total)
-    {
-    }
-    ~Progress() { print({}); }
-    Progress(const Progress&) = delete;
-    Progress& operator=(const Progress&) = delete;
-
-    void show(std::size_t done)
-    {
-        print(ExportCommandTexts::tr("%1 of %2 pictures").arg(done).arg(m_total));
-    }
-
-private:
-    void print(const QString& text) const
-    {
-        if (m_visible)
-            std::fprintf(stderr, "\r\033[K%s", text.toLocal8Bit().constData());
-    }
-
-    std::size_t m_total;
-    bool m_visible = isTerminal();
 };
 
 /// The parts of a figure that do not depend on the heads.
@@ -117,7 +77,7 @@ CommandResult exportEach(const ExportOrder& order, const SnapshotPtr& snapshot)
     const std::vector<HeadPlace> places = allPlaces(*snapshot);
     const Look look = fixedOver(snapshot, places, order.look);
     const Interruption interruption;
-    Progress progress(places.size());
+    TerminalProgress progress;
     for (std::size_t done = 0; done < places.size(); ++done) {
         const QString count = countText(done, places.size(), order.folder);
         if (interruption.happened())
@@ -131,7 +91,7 @@ CommandResult exportEach(const ExportOrder& order, const SnapshotPtr& snapshot)
             figure, order, QDir(order.folder).filePath(headFileName(place, order.format)));
         if (!written)
             return {1, {}, QString::fromStdString(written.error().message) + u' ' + count};
-        progress.show(done + 1);
+        progress.show(ExportCommandTexts::tr("%1 of %2 pictures").arg(done + 1).arg(places.size()));
     }
     return {0, (countText(places.size(), places.size(), order.folder) + u'\n').toUtf8(), {}};
 }
@@ -150,7 +110,7 @@ CommandResult exportIntoFolder(const ExportOrder& order, const SnapshotPtr& snap
 
 CommandResult exportCommand(const QStringList& arguments)
 {
-    Options options(exportOptions());
+    Options options(commandNamed(QStringLiteral("export")).options);
     ExportOrder order;
     QString complaint = options.parse(arguments);
     if (complaint.isEmpty())

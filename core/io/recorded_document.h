@@ -11,4 +11,7 @@ namespace headlight {
 /// more heads or layers than a document can have.
 Result<Document> documentOf(const Recording& recording);
 
+/// Whether a document is one that documentOf() makes: attention weights, and nothing else to tell.
+bool isRecorded(const Document& document);
+
 } // namespace headlight
