@@ -61,7 +61,7 @@ std::string tokenList(const std::vector<std::string>& tokens)
 {
     std::string text;
     for (std::size_t i = 0; i < tokens.size(); ++i)
-        text += (i > 0 ? "   " : "") + std::to_string(i + 1) + " " + tokens[i];
+        text += (i > 0 ? "   " : "") + std::to_string(i + 1) + "\u00a0" + tokens[i];
     return text;
 }
 

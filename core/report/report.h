@@ -40,10 +40,11 @@ struct ReportHeatmap {
     std::vector<std::string> columnLabels;
 };
 
-/// Matrices side by side: factors and what they give.
+/// Matrices side by side: factors and what they give; and how one cell came about, line by line.
 struct ReportEquation {
     std::vector<ReportMatrix> matrices;
     std::optional<ReportHeatmap> heatmap = {};
+    std::vector<MathLine> calculation = {};
 };
 
 struct ReportText {
@@ -56,13 +57,7 @@ struct ReportFacts {
     std::vector<std::pair<std::string, std::string>> facts;
 };
 
-/// How one cell came about, line by line.
-struct ReportCalculation {
-    std::vector<MathLine> lines;
-};
-
-using ReportBlock
-    = std::variant<ReportText, ReportFacts, FormulaPart, ReportEquation, ReportCalculation>;
+using ReportBlock = std::variant<ReportText, ReportFacts, FormulaPart, ReportEquation>;
 
 struct ReportSection {
     int level = 1; // of its heading: 1 to 3

@@ -6,7 +6,7 @@
 namespace headlight {
 namespace {
 
-constexpr Index shownOfLarge = 12; // rows or columns of a matrix that is too large to show whole
+constexpr Index shownOfLarge = 8; // rows or columns of a matrix that is too large to show whole
 
 Index shownOf(Index count)
 {
@@ -29,13 +29,6 @@ std::string nameOf(const Config& config, TensorPath path)
     if (name[0] >= 'a' && name[0] <= 'z' && path.name != "b_O")
         name[0] = char(name[0] - 'a' + 'A');
     return name;
-}
-
-std::string shareText(Index shown, Index all, const std::string& noun)
-{
-    if (shown == all)
-        return "all " + std::to_string(all) + " " + noun;
-    return std::to_string(shown) + " of " + std::to_string(all) + " " + noun;
 }
 
 } // namespace
@@ -63,13 +56,24 @@ ReportHeatmap reportHeatmap(const SnapshotPtr& snapshot, const std::string& path
             document.tokens, document.tokens};
 }
 
-std::string leftOutText(const ReportMatrix& matrix)
+std::string shapeText(const ReportMatrix& matrix)
 {
-    return "Of " + matrix.name
-        + " the upper left part is shown: " + shareText(matrix.rows, matrix.values->rows(), "rows")
-        + ", " + shareText(matrix.columns, matrix.values->cols(), "columns")
-        + ". All of it goes into a file with: headlight compute FILE --tensor " + matrix.tensor
-        + " -o matrix.csv";
+    const std::string shape
+        = std::to_string(matrix.values->rows()) + " × " + std::to_string(matrix.values->cols());
+    const bool hasAllRows = matrix.rows == matrix.values->rows();
+    const bool hasAllColumns = matrix.columns == matrix.values->cols();
+    if (hasAllRows && hasAllColumns)
+        return shape;
+    const std::string parts = hasAllColumns ? "rows" : hasAllRows ? "columns" : "rows and columns";
+    return shape + ", the first " + std::to_string(shownOfLarge) + " " + parts;
+}
+
+std::string leftOutText()
+{
+    return "Of matrices with more than " + std::to_string(mostReportCells)
+        + " rows or columns the first " + std::to_string(shownOfLarge)
+        + " are shown. All numbers of one go into a file with: headlight compute FILE --tensor "
+          "layers.0.head.0.W_Q -o matrix.csv (layers and heads count from 0 there).";
 }
 
 } // namespace headlight

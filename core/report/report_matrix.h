@@ -10,7 +10,10 @@ ReportMatrix reportMatrix(const SnapshotPtr& snapshot, const std::string& path);
 
 ReportHeatmap reportHeatmap(const SnapshotPtr& snapshot, const std::string& path);
 
-/// What of a matrix is left out, and how to get it. For one that is not whole.
-std::string leftOutText(const ReportMatrix& matrix);
+/// "96 × 4, the first 8 rows"
+std::string shapeText(const ReportMatrix& matrix);
+
+/// What is left out of large matrices, and how to get it.
+std::string leftOutText();
 
 } // namespace headlight

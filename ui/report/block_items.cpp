@@ -9,12 +9,15 @@
 #include "ui/style/theme.h"
 #include "ui/views/typesetter.h"
 
+#include <algorithm>
+
 namespace headlight {
 namespace {
 
 constexpr double indent = 16; // of formulas and calculations
 constexpr double factWidth = 210; // of the names
 constexpr double boxGap = 22; // between matrices side by side
+constexpr double calculationTop = 8; // beside the titles of matrices
 
 PageItem lineItem(const QString& text, PageFont font, double x, double width, bool isMuted)
 {
@@ -115,29 +118,10 @@ public:
                      [box](PagePainter& page, QPointF at) { box.paint(page.painter(), at); }});
         }
         if (equation.heatmap)
-            pieces.push_back(heatmapPiece(*equation.heatmap));
+            pieces.push_back(heatmapPiece(*equation.heatmap, roomBeside(pieces)));
+        if (!equation.calculation.empty())
+            pieces.push_back(calculationPiece(equation.calculation));
         return rowsOf(pieces);
-    }
-
-    std::vector<PageItem> operator()(const ReportCalculation& calculation) const
-    {
-        std::vector<PageItem> items;
-        for (const MathLine& line : calculation.lines) {
-            for (const std::vector<MathPiece>& pieces : wrappedMath(line, m_width - 2 * indent)) {
-                PageItem item{lineHeight(PageFont::Number), 0, true};
-                item.paint = [pieces, height = item.height](PagePainter& page, QPointF at) {
-                    page.painter().fillRect(QRectF(at.x() + indent / 2, at.y(), 2, height),
-                                            currentTheme().border);
-                    drawMath(page.painter(), pieces, at + QPointF(indent + 4, height - 5));
-                };
-                items.push_back(std::move(item));
-            }
-        }
-        if (!items.empty()) {
-            items.front().gap = 12;
-            items.back().staysWithNext = false;
-        }
-        return items;
     }
 
 private:
@@ -149,12 +133,48 @@ private:
         double x = 0;
     };
 
-    Piece heatmapPiece(const ReportHeatmap& heatmap) const
+    /// What one row of pieces leaves free.
+    double roomBeside(const std::vector<Piece>& pieces) const
     {
-        const int width = figureWidth(heatmap, m_width - indent);
+        double room = m_width - indent;
+        for (const Piece& piece : pieces)
+            room -= piece.size.width() + boxGap;
+        return room;
+    }
+
+    /// Made smaller where it then stands beside its matrix.
+    Piece heatmapPiece(const ReportHeatmap& heatmap, double room) const
+    {
+        constexpr double smallest = 0.6; // of its best width
+        const int best = figureWidth(heatmap, m_width - indent);
+        const bool fits = room >= best * smallest;
+        const int width = fits ? std::min(best, int(room)) : best;
         const Figure figure = figureOf(heatmap);
         return {naturalSize(figure, width), {}, [figure, width](PagePainter& page, QPointF at) {
                     page.drawFigure(figure, at, width);
+                }};
+    }
+
+    Piece calculationPiece(const std::vector<MathLine>& calculation) const
+    {
+        std::vector<std::vector<MathPiece>> lines;
+        for (const MathLine& line : calculation) {
+            auto wrapped = wrappedMath(line, m_width - 2 * indent);
+            std::move(wrapped.begin(), wrapped.end(), std::back_inserter(lines));
+        }
+        double width = 0;
+        for (const std::vector<MathPiece>& line : lines)
+            width = std::max(width, mathWidth(line));
+        const double pitch = lineHeight(PageFont::Number);
+        const double height = double(lines.size()) * pitch;
+        return {{indent + width, calculationTop + height},
+                {},
+                [lines, pitch, height](PagePainter& page, QPointF at) {
+                    const QPointF top = at + QPointF(0, calculationTop);
+                    page.painter().fillRect(QRectF(top, QSizeF(2, height)), currentTheme().border);
+                    for (std::size_t i = 0; i < lines.size(); ++i)
+                        drawMath(page.painter(), lines[i],
+                                 top + QPointF(indent, double(i + 1) * pitch - 5));
                 }};
     }
 
@@ -176,7 +196,18 @@ private:
         }
         if (!row.empty())
             items.push_back(rowItem(std::move(row)));
+        keepTogether(items);
         return items;
+    }
+
+    static void keepTogether(std::vector<PageItem>& rows)
+    {
+        constexpr double highest = 480; // about half a page
+        double height = 0;
+        for (const PageItem& row : rows)
+            height += row.height;
+        for (std::size_t i = 0; i + 1 < rows.size() && height < highest; ++i)
+            rows[i].staysWithNext = true;
     }
 
     static PageItem rowItem(std::vector<Piece> row)
@@ -225,6 +256,7 @@ PageItem headingItem(const ReportSection& section)
     PageItem item = lineItem(QString::fromStdString(section.title), fonts[level], 0, 0, false);
     item.gap = gaps[level];
     item.staysWithNext = true;
+    item.isHeading = true;
     return item;
 }
 

@@ -17,6 +17,7 @@ struct PageItem {
     double height = 0;
     double gap = 0; // above it, but not at the top of a page
     bool staysWithNext = false; // on the same page
+    bool isHeading = false;
     std::function<void(PagePainter&, QPointF topLeft)> paint = {};
 };
 

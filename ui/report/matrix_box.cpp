@@ -1,6 +1,7 @@
 #include "ui/report/matrix_box.h"
 
 #include "core/explain/why_text.h"
+#include "core/report/report_matrix.h"
 #include "ui/figure/figure_text.h"
 #include "ui/figure/text_line.h"
 #include "ui/report/page_text.h"
@@ -88,8 +89,7 @@ std::vector<MatrixBox> MatrixBox::boxesOf(const ReportMatrix& matrix, int digits
         }
         boxes.back().m_columns.push_back(std::move(column));
     }
-    const QString shape
-        = QStringLiteral("%1 × %2").arg(matrix.values->rows()).arg(matrix.values->cols());
+    const QString shape = QString::fromStdString(shapeText(matrix));
     for (std::size_t i = 0; i < boxes.size(); ++i)
         boxes[i].m_note = boxes.size() == 1
             ? shape

@@ -133,6 +133,11 @@ std::vector<std::vector<MathPiece>> wrappedMath(const MathLine& line, double wid
     return lines;
 }
 
+double mathWidth(const std::vector<MathPiece>& line)
+{
+    return line.empty() ? 0 : line.back().x + widthOf(line.back());
+}
+
 void drawMath(QPainter& painter, const std::vector<MathPiece>& line, QPointF at)
 {
     for (const MathPiece& piece : line) {

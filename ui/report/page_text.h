@@ -34,6 +34,8 @@ struct MathPiece {
 /// One line of a calculation in as many lines of at most `width` as it takes.
 std::vector<std::vector<MathPiece>> wrappedMath(const MathLine& line, double width);
 
+double mathWidth(const std::vector<MathPiece>& line);
+
 /// Draws one of these lines with its baseline at `at`.
 void drawMath(QPainter& painter, const std::vector<MathPiece>& line, QPointF at);
 

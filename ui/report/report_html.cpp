@@ -1,6 +1,7 @@
 #include "ui/report/report_html.h"
 
 #include "core/explain/why_text.h"
+#include "core/report/report_matrix.h"
 #include "ui/figure/figure_export.h"
 #include "ui/figure/figure_text.h"
 #include "ui/report/math_ml.h"
@@ -37,7 +38,7 @@ thead th { text-align: center; border-bottom: 1px solid #b8bdc6; }
 td { font-family: "JetBrains Mono", ui-monospace, monospace; font-size: .85rem; text-align: right;
   padding: .1rem .5rem; white-space: pre; }
 tbody th { border-right: 1px solid #b8bdc6; }
-.calculation { border-left: 2px solid #b8bdc6; padding-left: 1rem; margin: 1rem 0;
+.calculation { border-left: 2px solid #b8bdc6; padding-left: 1rem;
   font-family: "JetBrains Mono", ui-monospace, monospace; font-size: .85rem;
   break-inside: avoid; }
 .calculation p { margin: .1rem 0; } .words { font-family: Inter, system-ui, sans-serif; }
@@ -88,11 +89,10 @@ std::vector<QStringList> paddedColumns(const ReportMatrix& matrix, int digits)
 
 QString matrixHtml(const ReportMatrix& matrix, int digits)
 {
-    QString html = QStringLiteral("<div class=\"scroll\"><table>\n<caption>%1 = %2, %3 × "
-                                  "%4</caption>\n<thead><tr><td></td>")
-                       .arg(mathMl(matrix.symbol), escaped(matrix.name))
-                       .arg(matrix.values->rows())
-                       .arg(matrix.values->cols());
+    QString html
+        = QStringLiteral("<div class=\"scroll\"><table>\n<caption>%1 = %2, "
+                         "%3</caption>\n<thead><tr><td></td>")
+              .arg(mathMl(matrix.symbol), escaped(matrix.name), escaped(shapeText(matrix)));
     for (const std::string& label : matrix.columnLabels)
         html += QStringLiteral("<th scope=\"col\">%1</th>").arg(escaped(label));
     html += QStringLiteral("</tr></thead>\n<tbody>\n");
@@ -157,13 +157,10 @@ struct BlockWriter {
         }
         if (equation.heatmap)
             html += heatmapHtml(*equation.heatmap, digits);
+        if (!equation.calculation.empty())
+            html += QStringLiteral("<div class=\"calculation\">\n%1</div>\n")
+                        .arg(calculationHtml(equation.calculation));
         return html + QStringLiteral("</div>\n");
-    }
-
-    QString operator()(const ReportCalculation& calculation) const
-    {
-        return QStringLiteral("<div class=\"calculation\">\n%1</div>\n")
-            .arg(calculationHtml(calculation.lines));
     }
 };
 

@@ -18,7 +18,7 @@ constexpr double sideMargin = 68; // 18 mm
 constexpr double topMargin = 64;
 constexpr double bottomMargin = 76;
 constexpr int shortReport = 4; // so many pages need no table of contents
-constexpr std::size_t mostEntries = 60; // of a table of contents that tells of heads as well
+constexpr std::size_t mostEntries = 30; // of a table of contents that tells of heads as well
 constexpr double entryHeight = 21;
 
 } // namespace
@@ -69,7 +69,8 @@ void ReportPages::place()
     m_y = 0;
     for (std::size_t first = 0; first < m_items.size();) {
         std::size_t end = first + 1;
-        while (end < m_items.size() && m_items[end - 1].staysWithNext)
+        while (end < m_items.size() && m_items[end - 1].staysWithNext
+               && (m_items[end - 1].isHeading || !m_items[end].isHeading))
             ++end;
         placeChain(first, end);
         first = end;
