@@ -1,5 +1,6 @@
 #include "app/command_options.h"
 
+#include "app/command_table.h"
 #include "app/document_file.h"
 #include "app/examples.h"
 #include "app/recording_file.h"
@@ -17,33 +18,12 @@ struct CommandTexts {
     Q_DECLARE_TR_FUNCTIONS(CommandTexts)
 };
 
-/// Every option of every command. Without a name for its value it is a switch.
-QList<QCommandLineOption> allOptions()
+QCommandLineOption parserOption(const OptionEntry& entry)
 {
-    const auto named = [](const char* name, const char* value) {
-        return QCommandLineOption(QLatin1String(name), {}, QLatin1String(value));
-    };
-    return {
-        {{QStringLiteral("o"), QStringLiteral("output")}, {}, QStringLiteral("PICTURE")},
-        named("example", "NAME"),
-        named("sentence", "TEXT"),
-        named("tensor", "PATH"),
-        named("array", "NAME"),
-        named("prompt", "N"),
-        named("head", "N|all"),
-        named("layer", "N"),
-        QCommandLineOption(QStringLiteral("all-heads")),
-        QCommandLineOption(QStringLiteral("grid")),
-        named("out", "DIR"),
-        named("format", "NAME"),
-        named("preset", "NAME"),
-        named("title", "TEXT"),
-        named("width", "MM"),
-        named("dpi", "N"),
-        named("colormap", "NAME"),
-        named("scale", "NAME"),
-        named("range", "NAME"),
-    };
+    QStringList names = {entry.name};
+    if (!entry.letter.isEmpty())
+        names.prepend(entry.letter);
+    return QCommandLineOption(names, {}, entry.value);
 }
 
 Result<SnapshotPtr> compute(Document document)
@@ -93,10 +73,8 @@ CommandResult misused(const QString& complaint)
 Options::Options(const QStringList& known)
     : m_known(known)
 {
-    for (const QCommandLineOption& option : allOptions()) {
-        if (known.contains(option.names().last()))
-            m_parser.addOption(option);
-    }
+    for (const QString& name : known)
+        m_parser.addOption(parserOption(optionNamed(name)));
 }
 
 QString Options::parse(const QStringList& arguments)

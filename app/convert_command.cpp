@@ -1,12 +1,13 @@
 #include "app/convert_command.h"
 
+#include "app/command_options.h"
+#include "app/command_table.h"
 #include "app/interruption.h"
 #include "app/terminal_line.h"
 #include "core/document/snapshot.h"
 #include "core/io/matrix_file.h"
 #include "ui/session/safe_file.h"
 
-#include <QCommandLineParser>
 #include <QCoreApplication>
 #include <QDir>
 #include <QFileInfo>
@@ -19,16 +20,6 @@ struct ConvertTexts {
 };
 
 constexpr qint64 largestFile = 4LL << 30;
-
-CommandResult failed(const QString& sentence)
-{
-    return {1, {}, sentence};
-}
-
-CommandResult misused(const QString& complaint)
-{
-    return {2, {}, complaint + u'\n' + ConvertTexts::tr("Try “headlight --help” for the options.")};
-}
 
 std::string extensionOf(const QString& path)
 {
@@ -80,9 +71,9 @@ Result<Matrix> readMatrix(const QString& path, const std::string& array, const W
 CommandResult writeBytes(const QString& path, const Result<std::string>& bytes)
 {
     if (!bytes)
-        return failed(QString::fromStdString(bytes.error().message));
+        return failed(bytes.error());
     const Result<Ok> written = writeFileSafely(path, QByteArray::fromStdString(*bytes));
-    return written ? CommandResult() : failed(QString::fromStdString(written.error().message));
+    return written ? CommandResult() : failed(written.error());
 }
 
 std::vector<NamedMatrix> allTensors(const Snapshot& snapshot)
@@ -117,7 +108,7 @@ CommandResult convert(const QString& from, const QString& to, const std::string&
     if (interruption.happened())
         return interrupted;
     if (!matrix)
-        return failed(QString::fromStdString(matrix.error().message));
+        return failed(matrix.error());
     const QString writing = ConvertTexts::tr("Writing %1").arg(QFileInfo(to).fileName());
     const Result<std::string> bytes
         = writeMatrixFile(*matrix, extensionOf(to), array.empty() ? std::string("matrix") : array,
@@ -129,18 +120,14 @@ CommandResult convert(const QString& from, const QString& to, const std::string&
 
 CommandResult convertCommand(const QStringList& arguments)
 {
-    QCommandLineParser parser;
-    parser.addOption({QStringLiteral("array"), {}, QStringLiteral("NAME")});
-    QString complaint;
-    if (!parser.parse(QStringList{QStringLiteral("headlight")} + arguments))
-        complaint = parser.errorText();
-    const QStringList files = parser.positionalArguments();
+    Options options(commandNamed(QStringLiteral("convert")).options);
+    QString complaint = options.parse(arguments);
+    const QStringList files = options.files();
     if (complaint.isEmpty())
         complaint = checkFiles(files);
     if (!complaint.isEmpty())
         return misused(complaint);
-    const std::string array = parser.value(QStringLiteral("array")).toStdString();
-    return convert(files[0], files[1], array);
+    return convert(files[0], files[1], options.value("array").toStdString());
 }
 
 CommandResult writeTensorFile(const SnapshotPtr& snapshot, const QString& path,
@@ -157,7 +144,7 @@ CommandResult writeTensorFile(const SnapshotPtr& snapshot, const QString& path,
     const std::string name = path.toStdString();
     const Result<Matrix> matrix = tensor(*snapshot, name);
     if (!matrix)
-        return failed(QString::fromStdString(matrix.error().message));
+        return failed(matrix.error());
     return writeBytes(output, writeMatrixFile(*matrix, extensionOf(output), name));
 }
 

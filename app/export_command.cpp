@@ -1,5 +1,6 @@
 #include "app/export_command.h"
 
+#include "app/command_table.h"
 #include "app/export_order.h"
 #include "app/head_file.h"
 #include "app/interruption.h"
@@ -109,7 +110,7 @@ CommandResult exportIntoFolder(const ExportOrder& order, const SnapshotPtr& snap
 
 CommandResult exportCommand(const QStringList& arguments)
 {
-    Options options(exportOptions());
+    Options options(commandNamed(QStringLiteral("export")).options);
     ExportOrder order;
     QString complaint = options.parse(arguments);
     if (complaint.isEmpty())

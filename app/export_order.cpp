@@ -141,16 +141,6 @@ QString readPlace(const Options& options, ExportOrder& order)
 
 } // namespace
 
-QStringList exportOptions()
-{
-    return {QStringLiteral("array"),  QStringLiteral("prompt"), QStringLiteral("example"),  QStringLiteral("output"),
-            QStringLiteral("head"),   QStringLiteral("layer"),    QStringLiteral("all-heads"),
-            QStringLiteral("grid"),   QStringLiteral("out"),      QStringLiteral("format"),
-            QStringLiteral("preset"), QStringLiteral("title"),    QStringLiteral("width"),
-            QStringLiteral("dpi"),    QStringLiteral("colormap"), QStringLiteral("scale"),
-            QStringLiteral("range")};
-}
-
 QString readOrder(const Options& options, ExportOrder& order)
 {
     order.title = options.value("title");

@@ -20,9 +20,6 @@ struct ExportOrder {
     bool allHeads = false; // of all layers
 };
 
-/// The long names of the options of `export`.
-QStringList exportOptions();
-
 /// Fills `order`, or says what is wrong.
 QString readOrder(const Options& options, ExportOrder& order);
 

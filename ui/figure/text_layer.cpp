@@ -1,5 +1,7 @@
 #include "ui/figure/text_layer.h"
 
+#include "ui/figure/text_line.h"
+
 namespace headlight {
 namespace {
 
@@ -10,43 +12,12 @@ QColor colorOf(TextRole role, const FigureStyle& style)
     return muted ? style.muted : style.text;
 }
 
-bool hasEmoji(const QString& text)
-{
-    const QList<uint> codes = text.toUcs4();
-    return std::any_of(codes.begin(), codes.end(),
-                       [](uint code) { return code >= 0x1f000 || code == 0xfe0f; });
-}
-
-/// Fonts with coloured pictures have no outlines, and a PDF shows nothing of them.
-void drawAsPicture(QPainter& painter, const QString& text, const QRect& where)
-{
-    constexpr int sharpness = 8;
-    QImage image(where.size() * sharpness, QImage::Format_ARGB32_Premultiplied);
-    image.fill(Qt::transparent);
-    QPainter onImage(&image);
-    onImage.scale(sharpness, sharpness);
-    onImage.setFont(painter.font());
-    onImage.setPen(painter.pen());
-    onImage.drawText(QRect(QPoint(), where.size()), Qt::AlignCenter | Qt::TextSingleLine, text);
-    onImage.end();
-    painter.setRenderHint(QPainter::LosslessImageRendering);
-    painter.drawImage(QRectF(where), image);
-}
-
-void drawLine(QPainter& painter, const QString& text, const QRect& where)
-{
-    if (painter.paintEngine()->type() == QPaintEngine::Pdf && hasEmoji(text))
-        drawAsPicture(painter, text, where);
-    else
-        painter.drawText(where, Qt::AlignCenter | Qt::TextDontClip | Qt::TextSingleLine, text);
-}
-
 void drawUpright(QPainter& painter, const QString& text, const QRect& where)
 {
     painter.save();
     painter.translate(where.left(), where.top() + where.height());
     painter.rotate(-90);
-    drawLine(painter, text, QRect(QPoint(), where.size().transposed()));
+    drawTextLine(painter, QRect(QPoint(), where.size().transposed()), Qt::AlignCenter, text);
     painter.restore();
 }
 
@@ -62,7 +33,7 @@ void paintTexts(QPainter& painter, const std::vector<PlacedText>& texts, QPoint 
         if (text.upright)
             drawUpright(painter, text.text, where);
         else
-            drawLine(painter, text.text, where);
+            drawTextLine(painter, where, Qt::AlignCenter, text.text);
     }
 }
 

@@ -1,0 +1,153 @@
+#include "ui/report/page_text.h"
+
+#include "ui/figure/figure_text.h"
+#include "ui/figure/text_line.h"
+#include "ui/style/theme.h"
+
+#include <QFontMetricsF>
+#include <QPainter>
+#include <QTextLayout>
+
+#include <cmath>
+
+namespace headlight {
+namespace {
+
+constexpr double scriptFactor = 0.75;
+constexpr double hangingIndent = 16; // of lines that a calculation goes on in
+
+QFont ofSize(QFont font, int pixels, int weight = QFont::Normal)
+{
+    font.setPixelSize(pixels);
+    font.setWeight(QFont::Weight(weight));
+    font.setHintingPreference(QFont::PreferNoHinting); // the same widths on every device
+    return font;
+}
+
+QFont fontOf(const MathPiece& piece)
+{
+    QFont font = pageFont(piece.font);
+    font.setPixelSize(int(std::lround(font.pixelSize() * piece.factor)));
+    return font;
+}
+
+double widthOf(const MathPiece& piece)
+{
+    return QFontMetricsF(fontOf(piece)).horizontalAdvance(piece.text);
+}
+
+MathPiece pieceOf(const Span& span, const QString& text)
+{
+    using Style = Span::Style;
+    MathPiece piece{text};
+    if (span.style == Style::Words) {
+        piece.font = PageFont::Body;
+        piece.isMuted = true;
+    } else if (span.style == Style::Strong) {
+        piece.font = PageFont::StrongNumber;
+    } else if (span.style == Style::Sub || span.style == Style::Sup) {
+        piece.factor = scriptFactor;
+        piece.raise = span.style == Style::Sup ? 4 : -2.5;
+    }
+    return piece;
+}
+
+/// Words may be parted at blanks; numbers stay whole.
+std::vector<MathPiece> piecesOf(const MathLine& line)
+{
+    std::vector<MathPiece> pieces;
+    for (const Span& span : line) {
+        const QString text = oneLine(QString::fromStdString(span.text));
+        qsizetype from = 0;
+        while (from < text.size()) {
+            const bool isParted = span.style == Span::Style::Words || text.size() > 60;
+            const qsizetype blank = isParted ? text.indexOf(u' ', from) : -1;
+            const qsizetype end = blank < 0 ? text.size() : blank + 1;
+            pieces.push_back(pieceOf(span, text.mid(from, end - from)));
+            from = end;
+        }
+    }
+    return pieces;
+}
+
+} // namespace
+
+QFont pageFont(PageFont role)
+{
+    switch (role) {
+    case PageFont::Title:
+        return ofSize(textFont(), 27, QFont::DemiBold);
+    case PageFont::Heading1:
+        return ofSize(textFont(), 20, QFont::DemiBold);
+    case PageFont::Heading2:
+        return ofSize(textFont(), 16, QFont::DemiBold);
+    case PageFont::Heading3:
+    case PageFont::Body:
+        return ofSize(textFont(), 13, role == PageFont::Body ? QFont::Normal : QFont::DemiBold);
+    case PageFont::Aside:
+        return ofSize(textFont(), 11);
+    case PageFont::Number:
+        return ofSize(numberFont(), 12);
+    case PageFont::StrongNumber:
+        return ofSize(numberFont(), 12, QFont::Bold);
+    }
+    return textFont();
+}
+
+double lineHeight(PageFont role)
+{
+    return std::ceil(pageFont(role).pixelSize() * 1.45);
+}
+
+QStringList wrappedLines(const QString& text, const QFont& font, double width)
+{
+    QTextLayout layout(text, font);
+    QTextOption option;
+    option.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
+    layout.setTextOption(option);
+    QStringList lines;
+    layout.beginLayout();
+    for (QTextLine line = layout.createLine(); line.isValid(); line = layout.createLine()) {
+        line.setLineWidth(width);
+        lines += text.mid(line.textStart(), line.textLength()).trimmed();
+    }
+    layout.endLayout();
+    return lines;
+}
+
+std::vector<std::vector<MathPiece>> wrappedMath(const MathLine& line, double width)
+{
+    std::vector<std::vector<MathPiece>> lines(1);
+    double x = 0;
+    for (MathPiece& piece : piecesOf(line)) {
+        const double advance = widthOf(piece);
+        const bool isScript = piece.raise != 0; // stays with what it belongs to
+        if (x + advance > width && !lines.back().empty() && !isScript) {
+            lines.emplace_back();
+            x = hangingIndent;
+        }
+        piece.x = x;
+        x += advance;
+        lines.back().push_back(std::move(piece));
+    }
+    return lines;
+}
+
+double mathWidth(const std::vector<MathPiece>& line)
+{
+    return line.empty() ? 0 : line.back().x + widthOf(line.back());
+}
+
+void drawMath(QPainter& painter, const std::vector<MathPiece>& line, QPointF at)
+{
+    for (const MathPiece& piece : line) {
+        painter.setFont(fontOf(piece));
+        painter.setPen(piece.isMuted ? currentTheme().muted : currentTheme().text);
+        const QFontMetricsF metrics(painter.font());
+        const QRectF where(at.x() + piece.x, at.y() - piece.raise - metrics.ascent(),
+                           widthOf(piece), metrics.height());
+        drawTextLine(painter, where, Qt::AlignLeft | Qt::AlignTop, piece.text);
+    }
+}
+
+} // namespace headlight
