@@ -10,9 +10,12 @@
 
 #include <QMainWindow>
 
+#include <functional>
+
 class QDockWidget;
 class QLabel;
 class QMenu;
+class QPrinter;
 class QProgressBar;
 class QPushButton;
 class QStackedWidget;
@@ -39,6 +42,9 @@ struct ExportChoice;
 struct Figure;
 struct LessonPage;
 struct Recipe;
+struct Report;
+enum class Paper;
+enum class ReportFormat;
 
 /// Assembles the window: views show what the session says, and what they wish for goes back to the
 /// session from here.
@@ -148,6 +154,15 @@ private:
     void exportEachHead(const ExportChoice& choice);
     void openPicture(const QString& path);
     bool takePicture(const Recipe& recipe);
+
+    // main_window_paper.cpp
+    void makeReport();
+    void saveReport(const Report& report, ReportFormat format, Paper paper);
+    Figure pageFigure() const;
+    void printPicture();
+    void previewPicture();
+    void printPages(const std::function<void(QPrinter&)>& print);
+    void previewPages(const std::function<void(QPrinter&)>& print);
 
     // main_window_menus.cpp
     void createMenus();
