@@ -11,9 +11,12 @@
 
 #include <QMainWindow>
 
+#include <functional>
+
 class QDockWidget;
 class QLabel;
 class QMenu;
+class QPrinter;
 class QProgressBar;
 class QPushButton;
 class QStackedWidget;
@@ -43,6 +46,9 @@ struct FoundVectors;
 struct Recipe;
 struct RecordedArray;
 struct RecordingFile;
+struct Report;
+enum class Paper;
+enum class ReportFormat;
 
 /// Assembles the window: views show what the session says, and what they wish for goes back to the
 /// session from here.
@@ -170,6 +176,15 @@ private:
     void loadWordVectors();
     bool mayWiden(const QString& path, Index width);
     void reportWordVectors(const QString& path, const FoundVectors& found, bool widened);
+
+    // main_window_paper.cpp
+    void makeReport();
+    void saveReport(const Report& report, ReportFormat format, Paper paper);
+    Figure pageFigure() const;
+    void printPicture();
+    void previewPicture();
+    void printPages(const std::function<void(QPrinter&)>& print);
+    void previewPages(const std::function<void(QPrinter&)>& print);
 
     // main_window_menus.cpp
     void createMenus();

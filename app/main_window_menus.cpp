@@ -91,6 +91,14 @@ void MainWindow::createFileMenu()
                [this] { copyPicture(); })
         ->setIcon(themedIcon(QStringLiteral("copy")));
     menu->addSeparator();
+    addCommand(menu, QStringLiteral("makeReport"), tr("&Report…"), chord(Qt::Key_B),
+               tr("Write the whole computation down as PDF or web page"), [this] { makeReport(); });
+    addCommand(menu, QStringLiteral("print"), tr("&Print…"), QKeySequence(Qt::CTRL | Qt::Key_P),
+               tr("Print the shown heatmaps"), [this] { printPicture(); });
+    addCommand(menu, QStringLiteral("printPreview"), tr("Print Pre&view…"), chord(Qt::Key_Y),
+               tr("See the shown heatmaps as they come out on paper"),
+               [this] { previewPicture(); });
+    menu->addSeparator();
     addCommand(menu, QStringLiteral("saveMatrix"), tr("Save &Matrix…"), chord(Qt::Key_M),
                tr("Save the numbers of the shown matrix for NumPy or a spreadsheet"),
                [this] { saveMatrix(); });

@@ -3,10 +3,10 @@
 #include "app/command_options.h"
 #include "app/command_table.h"
 #include "app/interruption.h"
-#include "app/number_list.h"
 #include "app/terminal_line.h"
 #include "core/support/digits.h"
 #include "ui/report/report_file.h"
+#include "ui/session/number_list.h"
 #include "ui/session/safe_file.h"
 
 #include <QCoreApplication>

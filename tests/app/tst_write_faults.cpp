@@ -24,7 +24,8 @@ constexpr Writer writers[] = {
     {"figure.tex", "export --example birds-eat-seeds -o @"},
     {"figure.html", "export --example birds-eat-seeds -o @"},
     {"grid.pdf", "export --example birds-eat-seeds --all-heads --grid -o @"},
-    {"all.json", "compute --example birds-eat-seeds -o @"},
+    {"report.pdf", "report --example birds-eat-seeds -o @"},
+    {"report.html", "report --example birds-eat-seeds -o @"},
     {"all.npz", "compute --example birds-eat-seeds -o @"},
     {"scores.csv", "compute --example birds-eat-seeds --tensor layers.0.head.0.scores -o @"},
     {"scores.tsv", "compute --example birds-eat-seeds --tensor layers.0.head.0.scores -o @"},
@@ -75,7 +76,7 @@ QStringList wrapper(Fault fault)
     };
     switch (fault) {
     case Fault::SizeLimit:
-        return {QStringLiteral("prlimit"), QStringLiteral("--fsize=64")};
+        return {QStringLiteral("prlimit"), QStringLiteral("--fsize=8")};
     case Fault::FailingSync:
         return strace("fsync,fdatasync", "EIO");
     case Fault::FailingRename:

@@ -145,7 +145,7 @@ private:
     /// Made smaller where it then stands beside its matrix.
     Piece heatmapPiece(const ReportHeatmap& heatmap, double room) const
     {
-        constexpr double smallest = 0.6; // of its best width
+        constexpr double smallest = 0.8; // of its best width
         const int best = figureWidth(heatmap, m_width - indent);
         const bool fits = room >= best * smallest;
         const int width = fits ? std::min(best, int(room)) : best;

@@ -23,10 +23,10 @@ struct BoxTexts {
 constexpr double titleHeight = 26;
 constexpr double headerHeight = 17;
 constexpr double rowHeight = 18;
-constexpr double columnGap = 14;
+constexpr double columnGap = 12;
 constexpr double bracket = 7; // width of its feet and the room beside them
 constexpr int widestRowLabel = 120;
-constexpr int widestColumnLabel = 64;
+constexpr int widestColumnLabel = 80;
 
 double numberWidth(const QString& text)
 {

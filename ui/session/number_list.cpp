@@ -1,4 +1,4 @@
-#include "app/number_list.h"
+#include "ui/session/number_list.h"
 
 #include <QCoreApplication>
 #include <QStringList>
