@@ -80,6 +80,7 @@ private slots:
     void mistakesAreExplained_data();
     void mistakesAreExplained();
     void aFailedExportLeavesNothingBehind();
+    void picturesLookAsAsked();
     void everyHeadGetsAFileOfItsOwn();
     void allHeadsOfAllLayersFillOnePage();
     void aRecordingIsDrawn();
@@ -251,6 +252,14 @@ void TestCommandLine::mistakesAreExplained_data()
     refused("no such preset", "--preset poster -o f.png", "poster");
     refused("no such scale", "--scale cubic -o f.png", "cubic");
     refused("no such range", "--range some -o f.png", "some");
+    refused("no such side", "--bar above -o f.png", "right, left, below, none");
+    refused("too many ticks", "--bar-ticks 99 -o f.png", "2 to 11");
+    refused("no such stage", "--stage output -o f.png", "weights");
+    refused("tiny letters", "--points 1 -o f.png", "3 to 72");
+    refused("no list", "--leave-out first -o f.png", "first");
+    refused("no such token", "--leave-out 9 -o f.png", "no token 9");
+    refused("no token left", "--leave-out 1-3 -o f.png", "has to stay");
+    refused("nothing to scale", "--renormalise -o f.png", "--leave-out");
     refused("a range upside down", "--range 1:0 -o f.png", "above");
     QTest::newRow("odd colours") << QStringLiteral(
         "export --example cute-dog -o f.png --colormap jet")
@@ -294,6 +303,24 @@ void TestCommandLine::aFailedExportLeavesNothingBehind()
     QCOMPARE(result.code, 1);
     QCOMPARE(QDir(folder.path()).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot),
              QStringList{QStringLiteral("f.png")});
+}
+
+void TestCommandLine::picturesLookAsAsked()
+{
+    const QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("p.svg"));
+    const Run result = run(words("export --example four-heads --head 1-2,4 --bar below --bar-title"
+                                 " weight --bar-ticks 5 --row-title from --column-labels below"
+                                 " --leave-out 1 --renormalise --no-values -o")
+                           + QStringList{path});
+    QCOMPARE(result.complaint, QByteArray());
+    QCOMPARE(result.code, 0);
+    const QByteArray svg = contentOf(path);
+    for (const char* text : {">weight<", ">0.25<", ">0.75<", ">from<", ">key<", ">Head 2<",
+                             ">Head 4<", "Left out: 1 "})
+        QVERIFY2(svg.contains(text), text);
+    QVERIFY(!svg.contains(">Head 3<"));
+    QVERIFY(!svg.contains(">query<"));
 }
 
 void TestCommandLine::everyHeadGetsAFileOfItsOwn()
