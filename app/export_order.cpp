@@ -143,12 +143,12 @@ QString readPlace(const Options& options, ExportOrder& order)
 
 QStringList exportOptions()
 {
-    return {QStringLiteral("array"),  QStringLiteral("prompt"), QStringLiteral("example"),  QStringLiteral("output"),
-            QStringLiteral("head"),   QStringLiteral("layer"),    QStringLiteral("all-heads"),
-            QStringLiteral("grid"),   QStringLiteral("out"),      QStringLiteral("format"),
-            QStringLiteral("preset"), QStringLiteral("title"),    QStringLiteral("width"),
-            QStringLiteral("dpi"),    QStringLiteral("colormap"), QStringLiteral("scale"),
-            QStringLiteral("range")};
+    return {QStringLiteral("array"),     QStringLiteral("prompt"), QStringLiteral("example"),
+            QStringLiteral("output"),    QStringLiteral("head"),   QStringLiteral("layer"),
+            QStringLiteral("all-heads"), QStringLiteral("grid"),   QStringLiteral("out"),
+            QStringLiteral("format"),    QStringLiteral("preset"), QStringLiteral("title"),
+            QStringLiteral("width"),     QStringLiteral("dpi"),    QStringLiteral("colormap"),
+            QStringLiteral("scale"),     QStringLiteral("range")};
 }
 
 QString readOrder(const Options& options, ExportOrder& order)
