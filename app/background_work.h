@@ -16,9 +16,9 @@ struct WorkControl {
     std::atomic<int>& percent; // below 0 as long as nobody knows
 };
 
-/// Runs `work` on a thread of its own while the window waits for it; what takes longer than a moment
-/// gets a dialog with progress and Cancel. False when it was cancelled: what the work made does not
-/// count then.
+/// Runs `work` on a thread of its own while the window waits for it; what takes longer than a
+/// moment gets a dialog with progress and Cancel. False when it was cancelled: what the work made
+/// does not count then.
 bool workInBackground(QWidget* parent, const QString& text,
                       const std::function<void(const WorkControl&)>& work);
 

@@ -106,7 +106,12 @@ bool isCommand(const QStringList& arguments)
 CommandResult runCommand(const QStringList& arguments)
 {
     const Command command = commandCalled(arguments.first());
-    return command(command == &informationCommand ? arguments : arguments.mid(1));
+    if (command == &informationCommand)
+        return command(arguments);
+    const QStringList rest = arguments.mid(1);
+    if (rest.contains(QStringLiteral("--help")) || rest.contains(QStringLiteral("-h")))
+        return {0, helpText(arguments.first()).toUtf8(), {}};
+    return command(rest);
 }
 
 WindowArguments windowArguments(const QStringList& arguments)

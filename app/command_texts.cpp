@@ -105,17 +105,21 @@ QString commandManual(const CommandEntry& command)
 
 } // namespace
 
-QString helpText()
+QString helpText(const QString& command)
 {
     QString text = CommandTexts::tr("Usage:") + u'\n';
-    for (const CommandEntry& command : commandTable()) {
-        for (const QString& usage : command.usages)
-            text += QStringLiteral("  ") + usageOf(command, usage) + u'\n';
-        text += filled(command.text, 6);
+    for (const CommandEntry& entry : commandTable()) {
+        if (!command.isEmpty() && entry.name != command)
+            continue;
+        for (const QString& usage : entry.usages)
+            text += QStringLiteral("  ") + usageOf(entry, usage) + u'\n';
+        text += filled(entry.text, 6);
     }
     text += u'\n' + CommandTexts::tr("Options:") + u'\n';
-    for (const OptionEntry& option : optionTable())
-        text += optionHelp(option);
+    for (const OptionEntry& option : optionTable()) {
+        if (command.isEmpty() || commandNamed(command).options.contains(option.name))
+            text += optionHelp(option);
+    }
     return text + u'\n' + filled(CommandTexts::tr("Exit status: %1").arg(exitTexts()), 0);
 }
 

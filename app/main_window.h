@@ -170,8 +170,7 @@ private:
     // main_window_recordings.cpp
     bool isRecording() const { return m_session.document().recorded.has_value(); }
     void openRecording(const QString& path);
-    std::optional<std::vector<RecordedArray>> readArrays(const QString& path,
-                                                         RecordingFile& file);
+    std::optional<std::vector<RecordedArray>> readArrays(const QString& path, RecordingFile& file);
     void makeRoomForRecording(bool shown);
     void loadWordVectors();
     bool mayWiden(const QString& path, Index width);

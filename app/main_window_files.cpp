@@ -71,8 +71,8 @@ QString MainWindow::documentName() const
 
 void MainWindow::updateTitle()
 {
-    const QString title = isRecording() ? tr("%1 (recording, read-only)[*] — Headlight")
-                                        : tr("%1[*] — Headlight");
+    const QString title
+        = isRecording() ? tr("%1 (recording, read-only)[*] — Headlight") : tr("%1[*] — Headlight");
     setWindowTitle(title.arg(documentName()));
     setWindowModified(!m_session.undoStack()->isClean());
     setWindowFilePath(m_path);
@@ -193,8 +193,7 @@ bool MainWindow::saveAs()
     const QString suggested = m_path.isEmpty()
         ? QDir(lastFolder(documentKey)).filePath(documentName() + documentSuffix)
         : m_path;
-    const QString path
-        = QFileDialog::getSaveFileName(this, tr("Save As"), suggested, saveFilter());
+    const QString path = QFileDialog::getSaveFileName(this, tr("Save As"), suggested, saveFilter());
     if (path.isEmpty())
         return false;
     rememberFolder(documentKey, path);

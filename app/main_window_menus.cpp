@@ -70,7 +70,8 @@ void MainWindow::createFileMenu()
         ->setIcon(themedIcon(QStringLiteral("start")));
     menu->addSeparator();
     addCommand(menu, QStringLiteral("open"), tr("&Open…"), QKeySequence::Open,
-               tr("Open a Headlight document, a recording of attention or an exported picture"), [this] { openWanted(); })
+               tr("Open a Headlight document, a recording of attention or an exported picture"),
+               [this] { openWanted(); })
         ->setIcon(themedIcon(QStringLiteral("open")));
     m_recentMenu = menu->addMenu(tr("Open &Recent"));
     connect(m_recentMenu, &QMenu::aboutToShow, this, &MainWindow::fillRecentMenu);

@@ -6,12 +6,14 @@
 #include "core/io/recorded_document.h"
 #include "ui/views/model_bar.h"
 #include "ui/views/recording_dialog.h"
+#include "ui/views/sentence_bar.h"
 
 #include <QDir>
 #include <QDockWidget>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QLabel>
+#include <QLineEdit>
 #include <QMessageBox>
 #include <QPushButton>
 #include <QTabBar>
@@ -79,7 +81,8 @@ void MainWindow::openRecording(const QString& path)
         title += QStringLiteral(" · ") + QString::fromStdString(document->title);
     document->title = title.toStdString();
     rememberRecentFile(path);
-    replaceDocument(std::move(*document), {}); // without a path: nothing is saved over the recording
+    replaceDocument(std::move(*document),
+                    {}); // without a path: nothing is saved over the recording
 }
 
 /// Reads a file and what it has to choose from; nothing when that fails or one cancelled.
@@ -112,6 +115,7 @@ void MainWindow::makeRoomForRecording(bool shown)
         m_tabs->setTabVisible(tab, !shown);
     m_modelBar->setChoicesShown(!shown);
     if (shown) {
+        m_sentence->line()->clearFocus(); // it does not look as if one could type
         if (!m_chainBeforeRecording)
             m_chainBeforeRecording = !m_chainDock->isHidden();
         m_chainDock->hide();
@@ -143,9 +147,10 @@ void MainWindow::loadWordVectorsFrom(const QString& path)
     Result<FoundVectors> found = Error{};
     const auto read
         = [&](const WorkControl& control) { found = findWordVectors(path, words, control); };
-    if (!workInBackground(this, tr("Looking for %n word(s) in “%1”…", nullptr, int(words.size()))
-                                    .arg(fileName(path)),
-                          read))
+    if (!workInBackground(
+            this,
+            tr("Looking for %n word(s) in “%1”…", nullptr, int(words.size())).arg(fileName(path)),
+            read))
         return m_message->setText(tr("Cancelled: the embeddings stay as they were."));
     if (!found)
         return showExplanation(title,
@@ -179,8 +184,7 @@ bool MainWindow::mayWiden(const QString& path, Index width)
                     QMessageBox::Cancel, this);
     box.setObjectName(QStringLiteral("widenModel"));
     box.setTextFormat(Qt::PlainText);
-    QPushButton* widen
-        = box.addButton(tr("Set d_model to %1").arg(width), QMessageBox::AcceptRole);
+    QPushButton* widen = box.addButton(tr("Set d_model to %1").arg(width), QMessageBox::AcceptRole);
     widen->setObjectName(QStringLiteral("widen"));
     box.setDefaultButton(widen);
     box.exec();
@@ -190,9 +194,9 @@ bool MainWindow::mayWiden(const QString& path, Index width)
 /// Which words got a vector, and what became of the others.
 void MainWindow::reportWordVectors(const QString& path, const FoundVectors& found, bool widened)
 {
-    QString text = tr("%n word(s) took their embedding from “%1”.", nullptr,
-                      int(found.edit.words.size()))
-                       .arg(fileName(path));
+    QString text
+        = tr("%n word(s) took their embedding from “%1”.", nullptr, int(found.edit.words.size()))
+              .arg(fileName(path));
     m_message->setText(text);
     if (found.missing.isEmpty() && found.inLowerCase.isEmpty())
         return;

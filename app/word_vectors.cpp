@@ -56,9 +56,9 @@ Result<FoundVectors> findWordVectors(const QString& path, const std::vector<std:
 {
     std::ifstream file(std::filesystem::path(path.toStdU16String()), std::ios::binary);
     if (!QFileInfo(path).isFile() || !file)
-        return Error{QCoreApplication::translate("WordVectors",
-                                                 "It is not there, or may not be read.")
-                         .toStdString()};
+        return Error{
+            QCoreApplication::translate("WordVectors", "It is not there, or may not be read.")
+                .toStdString()};
     const double size = std::max(1.0, double(QFileInfo(path).size()));
     const auto progress
         = [&](std::uint64_t bytes) { control.percent = int(100 * double(bytes) / size); };

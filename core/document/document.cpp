@@ -75,8 +75,7 @@ Result<Ok> checkPins(const Document& document)
 {
     for (const auto& [path, matrix] : document.pins) {
         const std::optional<TensorPath> parsed = parsePath(path);
-        const std::optional<Shape> expected
-            = parsed ? shapeOf(document, *parsed) : std::nullopt;
+        const std::optional<Shape> expected = parsed ? shapeOf(document, *parsed) : std::nullopt;
         if (!expected || !isActivation(*parsed))
             return Error{"\"" + path + "\" is pinned, but this model computes no such matrix."};
         if (shapeOf(*matrix) != *expected)

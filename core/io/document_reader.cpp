@@ -217,8 +217,7 @@ void DocumentReader::readPins(JsonField field)
 {
     for (const auto& [path, pin] : field.members()) {
         const std::optional<TensorPath> parsed = parsePath(path);
-        const std::optional<Shape> expected
-            = parsed ? shapeOf(m_document, *parsed) : std::nullopt;
+        const std::optional<Shape> expected = parsed ? shapeOf(m_document, *parsed) : std::nullopt;
         if (!expected || !isActivation(*parsed))
             return pin.fail("is pinned, but this model computes no such matrix.");
         Matrix values;

@@ -57,8 +57,8 @@ inline constexpr Index mostRecordedHeads = 16384; // of all layers together
 /// from 0.
 Result<Recording> readRecording(const RecordingSource& source);
 
-/// What one may choose from in a file; `array` and `prompt` of the source do not matter. Empty where
-/// nothing could be attention: readRecording() says why.
+/// What one may choose from in a file; `array` and `prompt` of the source do not matter. Empty
+/// where nothing could be attention: readRecording() says why.
 Result<std::vector<RecordedArray>> recordedArrays(const RecordingSource& source);
 
 } // namespace headlight

@@ -107,8 +107,7 @@ Result<std::vector<RecordedTokens>> readPrompts(std::string_view json)
     const JsonValue* prompts = find(*root, "prompts");
     const JsonValue& list = prompts != nullptr ? *prompts : *root;
     const auto* items = std::get_if<JsonValue::Items>(&list.value);
-    const bool isList
-        = items != nullptr && std::all_of(items->begin(), items->end(), isPrompt);
+    const bool isList = items != nullptr && std::all_of(items->begin(), items->end(), isPrompt);
     return isList ? readEach(items->data(), items->data() + items->size())
                   : readEach(&list, &list + 1);
 }

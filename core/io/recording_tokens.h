@@ -18,8 +18,8 @@ struct RecordedTokens {
 /// The tokens of every prompt in the JSON beside a recording (see readRecording).
 Result<std::vector<RecordedTokens>> readPrompts(std::string_view json);
 
-/// The text that tokens are of: as they are where they bring their own blanks, else with one between
-/// them.
+/// The text that tokens are of: as they are where they bring their own blanks, else with one
+/// between them.
 std::string sentenceOf(const std::vector<std::string>& tokens);
 
 /// Which of `prompts` belongs to an array: the only one, or the one its name numbers.

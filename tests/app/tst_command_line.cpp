@@ -214,6 +214,10 @@ void TestCommandLine::examplesAreListed()
 void TestCommandLine::helpAndVersionWork()
 {
     QVERIFY(run(words("--help")).output.contains("headlight export"));
+    const QByteArray help = run(words("export --help")).output;
+    QVERIFY(help.contains("--bar-title TEXT"));
+    QVERIFY(!help.contains("headlight convert"));
+    QVERIFY(!help.contains("--sentence"));
     QVERIFY(run(words("--version")).output.startsWith("Headlight "));
 }
 
@@ -388,11 +392,10 @@ void TestCommandLine::crossAttentionHasItsTokensOnBothSides()
     QFETCH(QString, file);
     const QTemporaryDir folder;
     const QString picture = folder.filePath(file);
-    const Run result = run({QStringLiteral("export"),
-                            QStringLiteral(HEADLIGHT_TEST_DATA "/cross_attention.npz"),
-                            QStringLiteral("--layer"), QStringLiteral("2"),
-                            QStringLiteral("--head"), QStringLiteral("2"), QStringLiteral("-o"),
-                            picture});
+    const Run result
+        = run({QStringLiteral("export"), QStringLiteral(HEADLIGHT_TEST_DATA "/cross_attention.npz"),
+               QStringLiteral("--layer"), QStringLiteral("2"), QStringLiteral("--head"),
+               QStringLiteral("2"), QStringLiteral("-o"), picture});
     QVERIFY2(result.code == 0, result.complaint);
     const QString text = QString::fromUtf8(contentOf(picture));
     for (const char* part : {"le", "chat", "the", "cat"})
@@ -406,12 +409,11 @@ void TestCommandLine::aRecordingHasNothingButItsWeights()
                             QStringLiteral("--array"), QStringLiteral("attention")});
     QVERIFY2(result.code == 0, result.complaint);
     const QJsonObject json = QJsonDocument::fromJson(result.output).object();
-    QCOMPARE(json.keys(), (QStringList{QStringLiteral("key_tokens"),
-                                       QStringLiteral("layers.0.head.0.pattern"),
-                                       QStringLiteral("layers.0.head.1.pattern"),
-                                       QStringLiteral("layers.1.head.0.pattern"),
-                                       QStringLiteral("layers.1.head.1.pattern"),
-                                       QStringLiteral("tokens")}));
+    QCOMPARE(json.keys(),
+             (QStringList{QStringLiteral("key_tokens"), QStringLiteral("layers.0.head.0.pattern"),
+                          QStringLiteral("layers.0.head.1.pattern"),
+                          QStringLiteral("layers.1.head.0.pattern"),
+                          QStringLiteral("layers.1.head.1.pattern"), QStringLiteral("tokens")}));
 }
 
 void TestCommandLine::thePromptOfARecordingIsNamed()

@@ -95,12 +95,11 @@ void TestRecordings::crossAttentionShowsBothSidesTokens()
     QCOMPARE(person.window.windowTitle(),
              QStringLiteral("cross_attention (recording, read-only)[*] — Headlight"));
     QVERIFY(person.find<QLabel>("note")->text().contains(QStringLiteral("read-only")));
-    QCOMPARE(person.find<QLineEdit>("sentence")->text(),
-             QStringLiteral("le chat  →  <s> the cat"));
+    QCOMPARE(person.find<QLineEdit>("sentence")->text(), QStringLiteral("le chat  →  <s> the cat"));
     const Figure figure = headFigure(person.snapshot, 0, {0, 1}, Look());
     QCOMPARE(figure.rowLabels, (QStringList{QStringLiteral("le"), QStringLiteral("chat")}));
-    QCOMPARE(figure.columnLabels, (QStringList{QStringLiteral("<s>"), QStringLiteral("the"),
-                                               QStringLiteral("cat")}));
+    QCOMPARE(figure.columnLabels,
+             (QStringList{QStringLiteral("<s>"), QStringLiteral("the"), QStringLiteral("cat")}));
 
     person.trigger("nextLayer");
     person.trigger("nextHead");
@@ -117,8 +116,10 @@ void TestRecordings::crossAttentionShowsBothSidesTokens()
     QVERIFY2(why.contains(QStringLiteral("Recorded")), qPrintable(why));
 
     const MatrixTableModel* model = person.table()->matrixModel();
-    QCOMPARE(model->headerData(2, Qt::Horizontal).toString(), QStringLiteral("cat"));
-    QCOMPARE(model->headerData(1, Qt::Vertical).toString(), QStringLiteral("chat"));
+    QCOMPARE(model->headerData(2, Qt::Horizontal, Qt::DisplayRole).toString(),
+             QStringLiteral("cat"));
+    QCOMPARE(model->headerData(1, Qt::Vertical, Qt::DisplayRole).toString(),
+             QStringLiteral("chat"));
     QCOMPARE(model->matrix()(1, 1), 0.9375);
     person.shoot("cross-attention.png");
 }
@@ -211,10 +212,11 @@ void TestRecordings::ofSeveralArraysOneIsChosen()
 {
     const QTemporaryDir folder;
     const QString path = folder.filePath(QStringLiteral("two.npz"));
-    QVERIFY(write(path, QByteArray::fromStdString(
-                            *writeZip({{"scores.npy", uniform({1, 2, 2, 2}, 5)},
-                                       {"first.npy", uniform({1, 1, 2, 2}, .5)},
-                                       {"second.npy", uniform({1, 3, 4, 4}, .25)}}))));
+    QVERIFY(
+        write(path,
+              QByteArray::fromStdString(*writeZip({{"scores.npy", uniform({1, 2, 2, 2}, 5)},
+                                                   {"first.npy", uniform({1, 1, 2, 2}, .5)},
+                                                   {"second.npy", uniform({1, 3, 4, 4}, .25)}}))));
     Person person;
     QStringList rows;
     QString usual;
@@ -228,9 +230,9 @@ void TestRecordings::ofSeveralArraysOneIsChosen()
     });
     person.window.openFile(path);
     person.settle();
-    QCOMPARE(rows, (QStringList{QStringLiteral("1 x 2 x 2 x 2 no"),
-                                QStringLiteral("1 x 1 x 2 x 2 yes"),
-                                QStringLiteral("1 x 3 x 4 x 4 yes")}));
+    QCOMPARE(rows,
+             (QStringList{QStringLiteral("1 x 2 x 2 x 2 no"), QStringLiteral("1 x 1 x 2 x 2 yes"),
+                          QStringLiteral("1 x 3 x 4 x 4 yes")}));
     QCOMPARE(usual, QStringLiteral("first"));
     QCOMPARE(person.window.session().document().config.heads, 3);
     QVERIFY(person.window.windowTitle().startsWith(QStringLiteral("two · second (recording")));
@@ -375,8 +377,10 @@ void TestRecordings::anotherWidthIsAskedFor()
     person.settle();
     const Document& after = person.window.session().document();
     QCOMPARE(after.config.modelWidth, accepted ? Index(6) : Index(4));
-    if (!accepted)
-        return QVERIFY(sameDocument(after, before));
+    if (!accepted) {
+        QVERIFY(sameDocument(after, before));
+        return;
+    }
     QCOMPARE((*after.embeddings)(2, 5), 8.0);
     QCOMPARE((*after.parameters.layers[0].wK)(3, 1), (*before.parameters.layers[0].wK)(3, 1));
     person.trigger("undo");

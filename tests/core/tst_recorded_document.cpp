@@ -179,8 +179,7 @@ void TestRecordedDocument::brokenFilesAreRefused()
 
 void TestRecordedDocument::writtenTensorsAreTheWeightsAlone()
 {
-    const nlohmann::json json
-        = nlohmann::json::parse(writeTensors(*snapshotOf(crossAttention())));
+    const nlohmann::json json = nlohmann::json::parse(writeTensors(*snapshotOf(crossAttention())));
     QCOMPARE(json.size(), std::size_t(2 + 4)); // tokens of both sides, four heads
     QCOMPARE(json["key_tokens"][2].get<std::string>(), std::string("cat"));
     QCOMPARE(json["layers.1.head.0.pattern"][0][1].get<double>(), 0.375);

@@ -264,7 +264,8 @@ void TestRecording::theChoiceNamesEveryArray()
 void TestRecording::promptsThatFitAreOffered()
 {
     const std::string bytes = uniform({1, 2, 3});
-    const std::string json = R"([["x"], {"query_tokens": ["a", " b"], "key_tokens": ["c", "d", "e"]},
+    const std::string json
+        = R"([["x"], {"query_tokens": ["a", " b"], "key_tokens": ["c", "d", "e"]},
                                  {"key_tokens": ["f", "g", "h"]}, []])";
     const Result<std::vector<RecordedArray>> arrays = recordedArrays({bytes, "npy", json});
     HEADLIGHT_VERIFY_OK(arrays);

@@ -141,10 +141,15 @@ void ModelBar::setConfig(const Config& config)
 
 void ModelBar::setChoicesShown(bool shown)
 {
+    QAction* separator = nullptr;
     for (QAction* action : actions()) {
-        QWidget* box = widgetForAction(action);
+        const QWidget* box = widgetForAction(action);
         if (box == m_mask || box == m_scale || box == m_positions)
             action->setVisible(shown);
+        if (box == m_mask && separator)
+            separator->setVisible(shown);
+        if (action->isSeparator())
+            separator = action;
     }
 }
 

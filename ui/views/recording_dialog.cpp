@@ -4,7 +4,6 @@
 
 #include <QComboBox>
 #include <QDialogButtonBox>
-#include <QHeaderView>
 #include <QLabel>
 #include <QTreeWidget>
 #include <QVBoxLayout>
@@ -13,6 +12,8 @@
 
 namespace headlight {
 namespace {
+
+constexpr int columnGap = 16;
 
 QString textOf(const std::vector<RecordedPrompt>& prompts)
 {
@@ -71,8 +72,10 @@ void RecordingDialog::fillArrays()
                                     [](const RecordedArray& array) { return array.rowsSumToOne; });
     const auto place = usual == m_arrays.end() ? 0 : usual - m_arrays.begin();
     m_list->setCurrentItem(m_list->topLevelItem(int(place)));
-    for (int column = 0; column < m_list->columnCount(); ++column)
+    for (int column = 0; column < m_list->columnCount(); ++column) {
         m_list->resizeColumnToContents(column);
+        m_list->setColumnWidth(column, m_list->columnWidth(column) + columnGap);
+    }
 }
 
 void RecordingDialog::showPrompts()
