@@ -262,7 +262,7 @@ void TestCommandLine::mistakesAreExplained_data()
     refused("tiny letters", "--points 1 -o f.png", "3 to 72");
     refused("no list", "--leave-out first -o f.png", "first");
     refused("no such token", "--leave-out 9 -o f.png", "no token 9");
-    refused("no token left", "--leave-out 1-3 -o f.png", "has to stay");
+    refused("no token left", "--leave-out 1-2 -o f.png", "has to stay");
     refused("nothing to scale", "--renormalise -o f.png", "--leave-out");
     refused("a range upside down", "--range 1:0 -o f.png", "above");
     QTest::newRow("odd colours") << QStringLiteral(

@@ -104,8 +104,10 @@ void TestRecordings::crossAttentionShowsBothSidesTokens()
     person.trigger("nextLayer");
     person.trigger("nextHead");
     person.find<AttentionView>("attentionView")->setMode(AttentionView::Mode::Single);
-    QTest::mouseClick(person.find<FigureWidget>("singleHead"), Qt::LeftButton, {},
-                      person.find<FigureWidget>("singleHead")->cellRect({0, {1, 1}}).center());
+    auto* const heatmap = person.find<FigureWidget>("singleHead");
+    const QPoint cell = heatmap->cellRect({0, {1, 1}}).center();
+    QWidget* const plot = heatmap->childAt(cell);
+    QTest::mouseClick(plot, Qt::LeftButton, {}, plot->mapFrom(heatmap, cell));
     QVERIFY2(person.find<QLabel>("readout")->text().contains(
                  QStringLiteral("chat → the    weight 0.9375")),
              qPrintable(person.find<QLabel>("readout")->text()));
