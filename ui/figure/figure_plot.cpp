@@ -84,6 +84,13 @@ void FigurePlot::setFigure(const Figure& figure)
     outdate(Stale::Everything);
 }
 
+void FigurePlot::showPlaced(const Figure& figure, const FigureLayout& layout, QPoint offset)
+{
+    m_figure = figure;
+    rebuild();
+    place(layout, offset);
+}
+
 void FigurePlot::setMarked(std::optional<FigureCell> cell)
 {
     if (cell == m_figure.marked)

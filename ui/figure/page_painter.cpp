@@ -9,8 +9,7 @@ void drawPlot(QCPPainter& painter, const Figure& figure, const FigureLayout& lay
               QSize size)
 {
     FigurePlot plot;
-    plot.setFigure(figure);
-    plot.place(layout, offset);
+    plot.showPlaced(figure, layout, offset);
     plot.toPainter(&painter, size.width(), size.height());
 }
 
