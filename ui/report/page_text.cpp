@@ -8,6 +8,7 @@
 #include <QPainter>
 #include <QTextLayout>
 
+#include <array>
 #include <cmath>
 
 namespace headlight {
@@ -74,24 +75,16 @@ std::vector<MathPiece> piecesOf(const MathLine& line)
 
 QFont pageFont(PageFont role)
 {
-    switch (role) {
-    case PageFont::Title:
-        return ofSize(textFont(), 27, QFont::DemiBold);
-    case PageFont::Heading1:
-        return ofSize(textFont(), 20, QFont::DemiBold);
-    case PageFont::Heading2:
-        return ofSize(textFont(), 16, QFont::DemiBold);
-    case PageFont::Heading3:
-    case PageFont::Body:
-        return ofSize(textFont(), 13, role == PageFont::Body ? QFont::Normal : QFont::DemiBold);
-    case PageFont::Aside:
-        return ofSize(textFont(), 11);
-    case PageFont::Number:
-        return ofSize(numberFont(), 12);
-    case PageFont::StrongNumber:
-        return ofSize(numberFont(), 12, QFont::Bold);
-    }
-    return textFont();
+    // Made once: finding a font takes far longer than measuring a number.
+    static const std::array fonts = {ofSize(textFont(), 27, QFont::DemiBold),
+                                     ofSize(textFont(), 20, QFont::DemiBold),
+                                     ofSize(textFont(), 16, QFont::DemiBold),
+                                     ofSize(textFont(), 13, QFont::DemiBold),
+                                     ofSize(textFont(), 13),
+                                     ofSize(textFont(), 11),
+                                     ofSize(numberFont(), 12),
+                                     ofSize(numberFont(), 12, QFont::Bold)};
+    return fonts[std::size_t(role)];
 }
 
 double lineHeight(PageFont role)
