@@ -52,6 +52,7 @@ Document hardDocument(const QString& name)
     document.sentence = document.tokens[0] = "<script>&\n\t" + std::string(200, 'W');
     document.tokens[1] = "\U0001F426";
     document.tokens[2] = "鳥鳥";
+    document.words = document.tokens;
     return document;
 }
 
