@@ -414,7 +414,7 @@ void TestReportFiles::theDialogRefusesWhatIsNotThere()
     QTRY_COMPARE(complaint->text(), QStringLiteral("There is no layer 2; this document has 1."));
     QVERIFY(!save->isEnabled());
     layers->setText(QStringLiteral("one"));
-    QTRY_VERIFY(complaint->text().contains(QLatin1String("“one” is no list")));
+    QTRY_VERIFY(complaint->text().contains(QStringLiteral("“one” is no list")));
     layers->setText(QStringLiteral("1"));
     QTRY_VERIFY(save->isEnabled());
     QCOMPARE(complaint->text(), QString());
