@@ -77,6 +77,9 @@ private slots:
     void matricesAreConverted();
     void examplesAreListed();
     void helpAndVersionWork();
+    void reportsAreWritten_data();
+    void reportsAreWritten();
+    void anInterruptedReportLeavesNothing();
     void mistakesAreExplained_data();
     void mistakesAreExplained();
     void aFailedExportLeavesNothingBehind();
@@ -221,6 +224,53 @@ void TestCommandLine::helpAndVersionWork()
     QVERIFY(run(words("--version")).output.startsWith("Headlight "));
 }
 
+void TestCommandLine::reportsAreWritten_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QByteArray>("start");
+    QTest::newRow("pdf") << QStringLiteral("r.pdf") << QByteArray("%PDF-");
+    QTest::newRow("html") << QStringLiteral("r.html") << QByteArray("<!DOCTYPE html>");
+}
+
+void TestCommandLine::reportsAreWritten()
+{
+    QFETCH(QString, name);
+    QFETCH(QByteArray, start);
+    const QTemporaryDir folder;
+    const QString path = folder.filePath(name);
+    const auto size = [&](const char* options) {
+        const Run result
+            = run(words("report --example four-heads -o") + QStringList{path} + words(options));
+        return result.code == 0 && result.complaint.isEmpty() && contentOf(path).startsWith(start)
+            ? contentOf(path).size()
+            : 0;
+    };
+    const qsizetype all = size("--digits 4 --paper letter");
+    const qsizetype some = size("--heads 1,3");
+    const qsizetype brief = size("--heads 1,3 --brief --no-heatmaps");
+    QVERIFY(all > some && some > brief && brief > 1000);
+}
+
+void TestCommandLine::anInterruptedReportLeavesNothing()
+{
+    const QTemporaryDir folder;
+    QProcess process;
+    const QString command
+        = QStringLiteral(
+              "'%1' report --example twelve-layers-of-96-heads --layers 1-2 -o '%2/r.pdf'")
+              .arg(QStringLiteral(HEADLIGHT_PROGRAM), folder.path());
+    process.start(QStringLiteral("script"),
+                  {QStringLiteral("-qec"), command, QStringLiteral("/dev/null")});
+    QByteArray shown;
+    QTRY_VERIFY_WITH_TIMEOUT((shown += process.readAllStandardOutput()).contains("3 of "), 60000);
+    process.write("\x03"); // Ctrl+C on that terminal
+    QVERIFY(process.waitForFinished(60000));
+    QCOMPARE(process.exitCode(), 130);
+    QVERIFY(
+        (shown += process.readAllStandardOutput()).contains("Interrupted; nothing was written"));
+    QVERIFY(QDir(folder.path()).isEmpty());
+}
+
 void TestCommandLine::mistakesAreExplained_data()
 {
     QTest::addColumn<QString>("arguments");
@@ -265,6 +315,17 @@ void TestCommandLine::mistakesAreExplained_data()
     refused("no token left", "--leave-out 1-2 -o f.png", "has to stay");
     refused("nothing to scale", "--renormalise -o f.png", "--leave-out");
     refused("a range upside down", "--range 1:0 -o f.png", "above");
+    const auto noReport = [](const char* name, const char* options, const char* part) {
+        QTest::newRow(name) << QStringLiteral("report --example cute-dog ")
+                + QString::fromLatin1(options)
+                            << 2 << QByteArray(part);
+    };
+    noReport("a report without a name", "--brief", "-o");
+    noReport("odd report", "-o r.txt", "r.txt");
+    noReport("odd paper", "-o r.pdf --paper a9", "a9");
+    noReport("odd digits", "-o r.pdf --digits 18", "2 to 17");
+    noReport("odd list", "-o r.pdf --heads 1-", "1-");
+    noReport("no such layer to report", "-o r.pdf --layers 1,4", "no layer 4");
     QTest::newRow("odd colours") << QStringLiteral(
         "export --example cute-dog -o f.png --colormap jet")
                                  << 2 << QByteArray("jet");

@@ -5,6 +5,7 @@
 #include "ui/figure/figure_export.h"
 #include "ui/figure/figure_widget.h"
 #include "ui/models/matrix_table_model.h"
+#include "ui/report/report_dialog.h"
 #include "ui/session/safe_file.h"
 #include "ui/style/resources.h"
 #include "ui/views/head_figure.h"
@@ -24,6 +25,10 @@
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QMimeData>
+#include <QPrintDialog>
+#include <QPrintPreviewDialog>
+#include <QPrintPreviewWidget>
+#include <QPrinter>
 #include <QPushButton>
 #include <QSettings>
 #include <QTimer>
@@ -77,6 +82,9 @@ private slots:
     void copyPicturePutsAnImageOnTheClipboard();
     void pastedNumbersResizeTheModelInOneStep();
     void aFormulaNamesOtherMatrices();
+    void withoutAPrinterTheHeatmapsArePrintedIntoAFile();
+    void paperIsPreviewed_data();
+    void paperIsPreviewed();
     void everyActionHasANameATextAndATip();
     void everyWidgetHasANameForScreenReaders();
     void shortcutsAreUnique();
@@ -511,6 +519,59 @@ void TestMainWindow::aFormulaNamesOtherMatrices()
     QTest::keyClick(editor, Qt::Key_Return);
     person.settle();
     QCOMPARE(person.snapshot->document->parameters.layers[0].wQ->coeff(0, 0), 93.0);
+}
+
+/// Nobody answers dialogs here: `answer` is given the next one of type T as soon as it is there.
+template <class T>
+void whenAsked(QObject* context, const std::function<void(T&)>& answer)
+{
+    auto* timer = new QTimer(context);
+    QObject::connect(timer, &QTimer::timeout, context, [timer, answer] {
+        if (auto* dialog = qobject_cast<T*>(QApplication::activeModalWidget())) {
+            timer->stop();
+            answer(*dialog);
+        }
+    });
+    timer->start(20);
+}
+
+void TestMainWindow::withoutAPrinterTheHeatmapsArePrintedIntoAFile()
+{
+    Person person;
+    const QString path = QDir::home().filePath(QStringLiteral("print.pdf"));
+    QFile::remove(path);
+    whenAsked<QPrintDialog>(&person.window, [&](QPrintDialog& dialog) {
+        dialog.printer()->setOutputFileName(path);
+        dialog.done(QDialog::Accepted);
+    });
+    person.trigger("print");
+    QCOMPARE(person.message(), QStringLiteral("Sent to the printer."));
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QVERIFY(file.read(5) == "%PDF-");
+}
+
+void TestMainWindow::paperIsPreviewed_data()
+{
+    QTest::addColumn<QString>("action");
+    QTest::newRow("heatmaps") << QStringLiteral("printPreview");
+    QTest::newRow("report") << QStringLiteral("makeReport");
+}
+
+void TestMainWindow::paperIsPreviewed()
+{
+    QFETCH(QString, action);
+    Person person;
+    int pages = 0;
+    whenAsked<ReportDialog>(&person.window, [](ReportDialog& dialog) {
+        dialog.findChild<QPushButton*>(QStringLiteral("previewReport"))->click();
+    });
+    whenAsked<QPrintPreviewDialog>(&person.window, [&](QPrintPreviewDialog& dialog) {
+        pages = dialog.findChild<QPrintPreviewWidget*>()->pageCount();
+        dialog.reject();
+    });
+    person.trigger(qPrintable(action));
+    QCOMPARE(pages, action == QLatin1String("makeReport") ? 3 : 1);
 }
 
 void TestMainWindow::everyActionHasANameATextAndATip()

@@ -8,12 +8,14 @@
 #include <QPainter>
 #include <QTextLayout>
 
+#include <array>
 #include <cmath>
 
 namespace headlight {
 namespace {
 
 constexpr double scriptFactor = 0.75;
+constexpr int widestPiece = 420; // of words and numbers that are not parted
 constexpr double hangingIndent = 16; // of lines that a calculation goes on in
 
 QFont ofSize(QFont font, int pixels, int weight = QFont::Normal)
@@ -52,6 +54,27 @@ MathPiece pieceOf(const Span& span, const QString& text)
     return piece;
 }
 
+/// Tokens may be as long as they like.
+MathPiece notTooWide(MathPiece piece)
+{
+    piece.text = shortened(QFontMetricsF(fontOf(piece)), piece.text, widestPiece);
+    return piece;
+}
+
+bool isScript(const MathPiece& piece)
+{
+    return piece.raise != 0;
+}
+
+/// Of a piece and of what hangs on it.
+double widthWithScripts(const std::vector<MathPiece>& pieces, std::size_t first)
+{
+    double width = widthOf(pieces[first]);
+    for (std::size_t i = first + 1; i < pieces.size() && isScript(pieces[i]); ++i)
+        width += widthOf(pieces[i]);
+    return width;
+}
+
 /// Words may be parted at blanks; numbers stay whole.
 std::vector<MathPiece> piecesOf(const MathLine& line)
 {
@@ -63,7 +86,7 @@ std::vector<MathPiece> piecesOf(const MathLine& line)
             const bool isParted = span.style == Span::Style::Words || text.size() > 60;
             const qsizetype blank = isParted ? text.indexOf(u' ', from) : -1;
             const qsizetype end = blank < 0 ? text.size() : blank + 1;
-            pieces.push_back(pieceOf(span, text.mid(from, end - from)));
+            pieces.push_back(notTooWide(pieceOf(span, text.mid(from, end - from))));
             from = end;
         }
     }
@@ -74,24 +97,16 @@ std::vector<MathPiece> piecesOf(const MathLine& line)
 
 QFont pageFont(PageFont role)
 {
-    switch (role) {
-    case PageFont::Title:
-        return ofSize(textFont(), 27, QFont::DemiBold);
-    case PageFont::Heading1:
-        return ofSize(textFont(), 20, QFont::DemiBold);
-    case PageFont::Heading2:
-        return ofSize(textFont(), 16, QFont::DemiBold);
-    case PageFont::Heading3:
-    case PageFont::Body:
-        return ofSize(textFont(), 13, role == PageFont::Body ? QFont::Normal : QFont::DemiBold);
-    case PageFont::Aside:
-        return ofSize(textFont(), 11);
-    case PageFont::Number:
-        return ofSize(numberFont(), 12);
-    case PageFont::StrongNumber:
-        return ofSize(numberFont(), 12, QFont::Bold);
-    }
-    return textFont();
+    // Made once: finding a font takes far longer than measuring a number.
+    static const std::array fonts = {ofSize(textFont(), 27, QFont::DemiBold),
+                                     ofSize(textFont(), 20, QFont::DemiBold),
+                                     ofSize(textFont(), 16, QFont::DemiBold),
+                                     ofSize(textFont(), 13, QFont::DemiBold),
+                                     ofSize(textFont(), 13),
+                                     ofSize(textFont(), 11),
+                                     ofSize(numberFont(), 12),
+                                     ofSize(numberFont(), 12, QFont::Bold)};
+    return fonts[std::size_t(role)];
 }
 
 double lineHeight(PageFont role)
@@ -118,17 +133,17 @@ QStringList wrappedLines(const QString& text, const QFont& font, double width)
 std::vector<std::vector<MathPiece>> wrappedMath(const MathLine& line, double width)
 {
     std::vector<std::vector<MathPiece>> lines(1);
+    const std::vector<MathPiece> pieces = piecesOf(line);
     double x = 0;
-    for (MathPiece& piece : piecesOf(line)) {
-        const double advance = widthOf(piece);
-        const bool isScript = piece.raise != 0; // stays with what it belongs to
-        if (x + advance > width && !lines.back().empty() && !isScript) {
+    for (std::size_t i = 0; i < pieces.size(); ++i) {
+        if (x + widthWithScripts(pieces, i) > width && !lines.back().empty()
+            && !isScript(pieces[i])) {
             lines.emplace_back();
             x = hangingIndent;
         }
-        piece.x = x;
-        x += advance;
-        lines.back().push_back(std::move(piece));
+        lines.back().push_back(pieces[i]);
+        lines.back().back().x = x;
+        x += widthOf(pieces[i]);
     }
     return lines;
 }
