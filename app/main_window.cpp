@@ -108,7 +108,7 @@ void MainWindow::connectViews()
     });
     connect(m_sentence->chips(), &TokenChips::tokenClicked, this, [this](int token) {
         const auto keys = Index(keyTokens(m_session.document()).size());
-        CellRef cell{heatPath(m_head), token, std::min<Index>(token, keys - 1)};
+        CellRef cell{heatPath({m_layer, m_head}), token, std::min<Index>(token, keys - 1)};
         if (m_selected && m_selected->tensor == cell.tensor)
             cell.column = m_selected->column;
         selectCell(cell);
@@ -119,13 +119,14 @@ void MainWindow::connectViews()
     connect(m_modelBar, &ModelBar::customScaleWanted, this, &MainWindow::askForCustomScale);
     connect(m_modelBar, &ModelBar::handRangeWanted, this, &MainWindow::askForHandRange);
     connect(m_attention, &AttentionView::headChosen, this,
-            [this](int head) { showPlace(m_layer, head); });
+            [this](const HeadPlace& place) { showPlace(place.layer, place.head); });
     connect(m_attention, &AttentionView::cellMarked, this, [this](const HeatCell& cell) {
-        selectCell(CellRef{heatPath(m_head), cell.query, cell.key});
+        selectCell(CellRef{heatPath({m_layer, m_head}), cell.query, cell.key});
     });
-    connect(m_attention, &AttentionView::cellHovered, this, [this](int head, const HeatCell& cell) {
-        hoverCell(CellRef{heatPath(head), cell.query, cell.key});
-    });
+    connect(m_attention, &AttentionView::cellHovered, this,
+            [this](const HeadPlace& place, const HeatCell& cell) {
+                hoverCell(CellRef{heatPath(place), cell.query, cell.key});
+            });
     connect(m_attention, &AttentionView::hoverLeft, this, [this] { hoverCell(std::nullopt); });
     connect(m_attention, &AttentionView::stageChosen, this, [this](Stage stage) {
         Look look = m_look;
@@ -253,9 +254,9 @@ void MainWindow::showPlace(int layer, int head)
 }
 
 /// The tensor that the heatmap of a head shows.
-std::string MainWindow::heatPath(int head) const
+std::string MainWindow::heatPath(const HeadPlace& place) const
 {
-    return toString(TensorPath{m_layer, head, stageTensor(m_look.stage)});
+    return toString(TensorPath{place.layer, place.head, stageTensor(m_look.stage)});
 }
 
 void MainWindow::showProgress(int done, int total)

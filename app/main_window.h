@@ -93,7 +93,7 @@ private:
     void showInLabs(const SnapshotPtr& snapshot);
     void showPlace(int layer, int head);
     void showLook(const Look& look);
-    std::string heatPath(int head) const;
+    std::string heatPath(const HeadPlace& place) const;
     void showProgress(int done, int total);
     void hideProgress(bool cancelled);
     void showRefusal(const QString& reason);

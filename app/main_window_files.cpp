@@ -46,6 +46,20 @@ QString saveFilter()
     return MainWindow::tr("Headlight documents (*.headlight);;All files (*)");
 }
 
+/// What a picture of the shown heatmaps begins with.
+ExportedHeads headsOf(AttentionView::Mode mode)
+{
+    switch (mode) {
+    case AttentionView::Mode::Grid:
+        return ExportedHeads::Layer;
+    case AttentionView::Mode::Model:
+        return ExportedHeads::All;
+    case AttentionView::Mode::Single:
+        break;
+    }
+    return ExportedHeads::Chosen;
+}
+
 constexpr qint64 largestMatrixFile = qint64(1) << 30;
 
 bool isPicture(const QString& path)
@@ -256,6 +270,8 @@ void MainWindow::loadMatrixFrom(const QString& path)
 
 Figure MainWindow::shownFigure() const
 {
+    if (m_attention->mode() == AttentionView::Mode::Model)
+        return headFigure(m_snapshot, allPlaces(*m_snapshot), m_look);
     const bool grid = m_attention->mode() == AttentionView::Mode::Grid;
     return headFigure(m_snapshot, m_layer, grid ? allHeads(*m_snapshot) : std::vector<int>{m_head},
                       m_look);
@@ -272,7 +288,7 @@ void MainWindow::exportPicture()
         [this](const std::vector<HeadPlace>& places) {
             return headFigure(m_snapshot, places, m_look);
         },
-        m_attention->mode() == AttentionView::Mode::Grid, this);
+        headsOf(m_attention->mode()), this);
     if (dialog.exec() != QDialog::Accepted)
         return;
     if (dialog.choice().eachItsOwn)

@@ -191,7 +191,7 @@ void MainWindow::updateMarks()
     m_stage->pane()->setMarks(marks);
     m_why->setMarks(marks);
     // Inside the heatmap the pointer is mark enough.
-    const bool isOverHeatmap = m_hovered && m_hovered->tensor == heatPath(m_head);
+    const bool isOverHeatmap = m_hovered && m_hovered->tensor == heatPath({m_layer, m_head});
     m_attention->setMarks(isOverHeatmap ? marksOf(m_selected) : marks);
     const std::optional<TensorPath> path
         = m_selected ? parsePath(m_selected->tensor) : std::nullopt;

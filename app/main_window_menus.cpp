@@ -239,6 +239,13 @@ void MainWindow::createViewMenu()
                    m_attention->setMode(AttentionView::Mode::Single);
                })
         ->setIcon(themedIcon(QStringLiteral("single")));
+    addCommand(menu, QStringLiteral("wholeModel"), tr("All La&yers"), chord(Qt::Key_K),
+               tr("Show every head of every layer"),
+               [this] {
+                   showPage(Page::Heatmaps);
+                   m_attention->setMode(AttentionView::Mode::Model);
+               })
+        ->setIcon(themedIcon(QStringLiteral("layers")));
     menu->addSeparator();
     addCommand(menu, QStringLiteral("nextHead"), tr("Next &Head"), Qt::CTRL | Qt::Key_Right,
                tr("Go to the next head"), [this] { moveHead(1); });

@@ -31,6 +31,17 @@ bool hasPlaces(const Config& config, const std::vector<HeadPlace>& places)
     });
 }
 
+/// The view that shows these heads.
+AttentionView::Mode modeFor(const std::vector<HeadPlace>& places)
+{
+    if (places.size() == 1)
+        return AttentionView::Mode::Single;
+    const bool oneLayer = std::all_of(
+        places.begin(), places.end(),
+        [&](const HeadPlace& place) { return place.layer == places.front().layer; });
+    return oneLayer ? AttentionView::Mode::Grid : AttentionView::Mode::Model;
+}
+
 bool mayReplaceFiles(QWidget* parent, const QStringList& paths)
 {
     const auto count = std::count_if(paths.begin(), paths.end(),
@@ -94,8 +105,7 @@ void MainWindow::openPicture(const QString& path)
         return;
     showLook(recipe->look);
     showPlace(recipe->places.front().layer, recipe->places.front().head);
-    m_attention->setMode(recipe->places.size() > 1 ? AttentionView::Mode::Grid
-                                                   : AttentionView::Mode::Single);
+    m_attention->setMode(modeFor(recipe->places));
     showPage(Page::Heatmaps);
 }
 

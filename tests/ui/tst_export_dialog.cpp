@@ -85,7 +85,7 @@ private slots:
 
 void TestExportDialog::beginsWithOneColumnOfAJournal()
 {
-    const ExportDialog dialog(fourHeads, drawn(birds()), false);
+    const ExportDialog dialog(fourHeads, drawn(birds()), ExportedHeads::Chosen);
     QCOMPARE(dialog.choice().size, FigureSize());
     QCOMPARE(dialog.figure().panels.size(), std::size_t(1));
     QCOMPARE(dialog.figure().columnTitle, QStringLiteral("key"));
@@ -96,7 +96,7 @@ void TestExportDialog::beginsWithOneColumnOfAJournal()
 
 void TestExportDialog::presetsSetSizeAndLetters()
 {
-    const ExportDialog dialog(fourHeads, drawn(birds()), true);
+    const ExportDialog dialog(fourHeads, drawn(birds()), ExportedHeads::Layer);
     QCOMPARE(dialog.figure().panels.size(), std::size_t(4));
     choose(dialog, "exportPreset", 3);
     QCOMPARE(pixelSize(dialog.figure(), dialog.choice().size), QSize(1920, 1080));
@@ -107,7 +107,7 @@ void TestExportDialog::presetsSetSizeAndLetters()
 
 void TestExportDialog::unitsDoNotChangeTheSize()
 {
-    const ExportDialog dialog(oneHead, drawn(birds()), false);
+    const ExportDialog dialog(oneHead, drawn(birds()), ExportedHeads::Chosen);
     for (const int unit : {1, 2, 0}) {
         choose(dialog, "exportUnit", unit);
         QVERIFY(std::abs(dialog.choice().size.widthMillimetres - 84) < 0.2);
@@ -119,7 +119,7 @@ void TestExportDialog::unitsDoNotChangeTheSize()
 
 void TestExportDialog::everythingChosenReachesTheFigure()
 {
-    const ExportDialog dialog(oneHead, drawn(birds()), false);
+    const ExportDialog dialog(oneHead, drawn(birds()), ExportedHeads::Chosen);
     control<QLineEdit>(dialog, "exportTitle")->setText(QStringLiteral("Birds"));
     control<QLineEdit>(dialog, "exportRowTitle")->setText(QStringLiteral("from"));
     choose(dialog, "exportColorBar", 2);
@@ -153,7 +153,7 @@ void TestExportDialog::everythingChosenReachesTheFigure()
 
 void TestExportDialog::sillySizesAreWarnedOf()
 {
-    const ExportDialog dialog(oneHead, drawn(varied(64, 64)), false);
+    const ExportDialog dialog(oneHead, drawn(varied(64, 64)), ExportedHeads::Chosen);
     control<QSpinBox>(dialog, "exportDpi")->setValue(2400);
     QVERIFY(text(dialog, "exportWarning").contains(QStringLiteral("very large")));
     control<QSpinBox>(dialog, "exportDpi")->setValue(36);
@@ -168,17 +168,17 @@ void TestExportDialog::sillySizesAreWarnedOf()
 void TestExportDialog::settingsAreRememberedWhenAccepted()
 {
     {
-        ExportDialog dialog(oneHead, drawn(birds()), false);
+        ExportDialog dialog(oneHead, drawn(birds()), ExportedHeads::Chosen);
         choose(dialog, "exportUnit", 1);
         control<QDoubleSpinBox>(dialog, "exportWidth")->setValue(5);
         choose(dialog, "exportFormat", 2);
         control<QLineEdit>(dialog, "exportColumnTitle")->setText(QStringLiteral("to"));
         control<QLineEdit>(dialog, "exportTitle")->setText(QStringLiteral("Birds"));
         dialog.reject();
-        QCOMPARE(ExportDialog(oneHead, drawn(birds()), false).choice().size, FigureSize());
+        QCOMPARE(ExportDialog(oneHead, drawn(birds()), ExportedHeads::Chosen).choice().size, FigureSize());
         dialog.accept();
     }
-    const ExportDialog again(oneHead, drawn(birds()), false);
+    const ExportDialog again(oneHead, drawn(birds()), ExportedHeads::Chosen);
     QCOMPARE(again.choice().size.widthMillimetres, 127.0);
     QCOMPARE(again.choice().format, FigureFormat::Pdf);
     QCOMPARE(again.choice().columnTitle, QStringLiteral("to"));
@@ -187,14 +187,14 @@ void TestExportDialog::settingsAreRememberedWhenAccepted()
 
 void TestExportDialog::oneHeadOffersNoGrid()
 {
-    const ExportDialog dialog(oneHead, drawn(birds()), true);
+    const ExportDialog dialog(oneHead, drawn(birds()), ExportedHeads::Layer);
     QCOMPARE(control<QComboBox>(dialog, "exportWhat")->count(), 1);
     QCOMPARE(dialog.places(), std::vector<HeadPlace>{HeadPlace()});
 }
 
 void TestExportDialog::anyHeadsCanBeChosen()
 {
-    const ExportDialog dialog(twoLayers, drawn(birds()), true);
+    const ExportDialog dialog(twoLayers, drawn(birds()), ExportedHeads::Layer);
     const QPushButton* const save
         = control<QDialogButtonBox>(dialog, "")->button(QDialogButtonBox::Save);
     using Places = std::vector<HeadPlace>;
@@ -222,7 +222,7 @@ void TestExportDialog::anyHeadsCanBeChosen()
 
 void TestExportDialog::everyControlHasANameAndAnAccessibleName()
 {
-    const ExportDialog dialog(fourHeads, drawn(birds()), false);
+    const ExportDialog dialog(fourHeads, drawn(birds()), ExportedHeads::Chosen);
     for (const QWidget* widget : dialog.findChildren<QWidget*>()) {
         if (!widget->objectName().startsWith(QLatin1String("export"))
             || widget->focusPolicy() == Qt::NoFocus)
@@ -244,7 +244,7 @@ void TestExportDialog::looksRightInBothThemes()
                 panel.scale.colors.bend = ColorBend::Logarithmic;
             return figure;
         };
-        ExportDialog dialog({2, 12, {}}, draw, false);
+        ExportDialog dialog({2, 12, {}}, draw, ExportedHeads::Chosen);
         choose(dialog, "exportPreset", theme == ThemeChoice::Light ? 1 : 3);
         if (theme == ThemeChoice::Dark) {
             choose(dialog, "exportWhat", 2);

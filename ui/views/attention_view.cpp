@@ -7,6 +7,8 @@
 #include "ui/style/theme.h"
 #include "ui/views/head_figure.h"
 #include "ui/views/head_grid.h"
+#include "ui/views/model_overview.h"
+#include "ui/views/model_page.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -43,10 +45,11 @@ QLabel* makePlainLabel(const QString& name)
 }
 
 /// Two token names, the weight, and what it came from.
-QString describeCell(const SnapshotPtr& snapshot, int layer, int head, const HeatCell& cell)
+QString describeCell(const SnapshotPtr& snapshot, const HeadPlace& place, const HeatCell& cell)
 {
     const Document& document = *snapshot->document;
-    const HeadTrace& trace = snapshot->trace.layers[std::size_t(layer)].heads[std::size_t(head)];
+    const HeadTrace& trace
+        = snapshot->trace.layers[std::size_t(place.layer)].heads[std::size_t(place.head)];
     QString text = AttentionView::tr("%1 → %2    weight %3")
                        .arg(QString::fromStdString(document.tokens[std::size_t(cell.query)]),
                             QString::fromStdString(keyTokens(document)[std::size_t(cell.key)]),
@@ -72,9 +75,12 @@ AttentionView::AttentionView(QWidget* parent)
           makeModeButton(QStringLiteral("gridButton"), tr("All heads"), QStringLiteral("grid")))
     , m_singleButton(
           makeModeButton(QStringLiteral("singleButton"), tr("One head"), QStringLiteral("single")))
+    , m_modelButton(
+          makeModeButton(QStringLiteral("modelButton"), tr("All layers"), QStringLiteral("layers")))
     , m_stack(new QStackedWidget)
     , m_grid(new HeadGrid)
     , m_single(new FigureWidget)
+    , m_model(new ModelPage)
     , m_note(makePlainLabel(QStringLiteral("note")))
     , m_readout(makePlainLabel(QStringLiteral("readout")))
 {
@@ -84,6 +90,7 @@ AttentionView::AttentionView(QWidget* parent)
     m_single->setAccessibleName(tr("Heatmap of one head"));
     m_stack->addWidget(m_grid);
     m_stack->addWidget(m_single);
+    m_stack->addWidget(m_model);
     m_readout->setContentsMargins(16, 4, 16, 8);
     m_readout->setAccessibleName(tr("Numbers of the cell"));
     m_readout->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -102,6 +109,7 @@ AttentionView::AttentionView(QWidget* parent)
     layout->addWidget(m_stack, 1);
     layout->addWidget(m_readout);
     connectViews();
+    connectOverview();
     applyTheme();
     setMode(Mode::Single);
 }
@@ -128,6 +136,7 @@ QWidget* AttentionView::makeHeader()
     row->addWidget(m_stage);
     row->addWidget(m_gridButton);
     row->addWidget(m_singleButton);
+    row->addWidget(m_modelButton);
     return header;
 }
 
@@ -139,21 +148,24 @@ void AttentionView::connectViews()
             [this](int index) { emit stageChosen(Stage(m_stage->itemData(index).toInt())); });
 
     connect(m_grid, &HeadGrid::headActivated, this, [this](int head) {
-        emit headChosen(head);
-        setMode(Mode::Single);
-        m_single->setFocus();
+        openHead({m_layer, head});
     });
-    connect(m_grid, &HeadGrid::currentChanged, this, &AttentionView::headChosen);
+    connect(m_grid, &HeadGrid::currentChanged, this,
+            [this](int head) { emit headChosen({m_layer, head}); });
     connect(m_grid, &HeadGrid::cellClicked, this,
             [this](int, const FigureCell& cell) { emit cellMarked(m_shown.cell(cell)); });
     connect(m_grid, &HeadGrid::cellHovered, this,
-            [this](int head, const FigureCell& cell) { hover(head, m_shown.cell(cell)); });
+            [this](int head, const FigureCell& cell) {
+        hover({m_layer, head}, m_shown.cell(cell));
+    });
     connect(m_grid, &HeadGrid::hoverLeft, this, &AttentionView::unhover);
 
     connect(m_single, &FigureWidget::clicked, this,
             [this](const FigureHit& hit) { emit cellMarked(m_shown.cell(hit.cell)); });
     connect(m_single, &FigureWidget::hovered, this,
-            [this](const FigureHit& hit) { hover(m_head, m_shown.cell(hit.cell)); });
+            [this](const FigureHit& hit) {
+        hover({m_layer, m_head}, m_shown.cell(hit.cell));
+    });
     connect(m_single, &FigureWidget::hoverLeft, this, &AttentionView::unhover);
 }
 
@@ -163,9 +175,10 @@ void AttentionView::setSnapshot(const SnapshotPtr& snapshot)
     const Config& config = snapshot->document->config;
     m_layer = std::min(m_layer, config.layers - 1);
     m_head = std::min(m_head, config.heads - 1);
-    m_hoveredHead = std::min(m_hoveredHead, config.heads - 1);
-    if (m_hovered && !isInside(*m_hovered))
+    if ((m_hoveredPlace && !isInside(*m_hoveredPlace)) || (m_hovered && !isInside(*m_hovered))) {
         m_hovered.reset();
+        m_hoveredPlace.reset();
+    }
     m_stage->setVisible(!snapshot->document->recorded); // which holds the weights alone
     refreshIfVisible();
 }
@@ -202,6 +215,7 @@ void AttentionView::setMarks(const Marks& marks)
     }
     m_grid->setMarked(markedPlace());
     m_single->setMarked(markedPlace());
+    overview()->setMarks(markedPlace(), coveredCells());
     updateReadout();
 }
 
@@ -258,7 +272,8 @@ void AttentionView::setMode(Mode mode)
     m_mode = mode;
     m_gridButton->setChecked(mode == Mode::Grid);
     m_singleButton->setChecked(mode == Mode::Single);
-    m_stack->setCurrentWidget(mode == Mode::Grid ? static_cast<QWidget*>(m_grid) : m_single);
+    m_modelButton->setChecked(mode == Mode::Model);
+    m_stack->setCurrentIndex(int(mode));
     refreshIfVisible();
     if (changed)
         emit modeChanged(mode);
@@ -280,11 +295,11 @@ void AttentionView::refreshIfVisible()
 void AttentionView::showEvent(QShowEvent* event)
 {
     QWidget::showEvent(event);
-    if (m_stale)
+    if (m_stale || m_mode == Mode::Model) // the overview keeps nothing while it is hidden
         refresh();
 }
 
-/// Only the shown one of the two views is brought up to date.
+/// Only the shown one of the views is brought up to date.
 void AttentionView::refresh()
 {
     if (!m_snapshot)
@@ -294,6 +309,8 @@ void AttentionView::refresh()
     if (m_layer >= config.layers || m_head >= config.heads)
         return; // the snapshot of the new sizes is on its way
     m_shown = shownCells(*m_snapshot, m_look);
+    if (m_mode == Mode::Model)
+        return refreshOverview();
     const bool grid = m_mode == Mode::Grid;
     Figure figure = headFigure(m_snapshot, m_layer,
                                grid ? allHeads(*m_snapshot) : std::vector<int>{m_head}, m_look);
@@ -316,31 +333,51 @@ void AttentionView::updateHeader()
     QString title = stageTitle(m_look.stage);
     if (m_mode == Mode::Single && config.heads > 1)
         title += tr(" · head %1").arg(m_head + 1);
-    if (config.layers > 1)
+    if (m_mode == Mode::Model)
+        title += tr(" · whole model");
+    else if (config.layers > 1)
         title += tr(" · layer %1").arg(m_layer + 1);
     m_title->setText(title);
 }
 
-void AttentionView::hover(int head, const HeatCell& cell)
+void AttentionView::openHead(const HeadPlace& place)
+{
+    m_openedFrom = m_mode;
+    emit headChosen(place);
+    setMode(Mode::Single);
+    m_single->setFocus();
+}
+
+void AttentionView::hover(const HeadPlace& place, const std::optional<HeatCell>& cell)
 {
     m_hovered = cell;
-    m_hoveredHead = head;
-    emit cellHovered(head, cell);
+    m_hoveredPlace = place;
+    if (cell)
+        emit cellHovered(place, *cell);
+    else
+        emit hoverLeft();
     updateReadout();
 }
 
 void AttentionView::unhover()
 {
     m_hovered.reset();
+    m_hoveredPlace.reset();
     emit hoverLeft();
     updateReadout();
+}
+
+/// The head whose numbers are read out.
+HeadPlace AttentionView::readPlace() const
+{
+    return m_hoveredPlace.value_or(HeadPlace{m_layer, m_head});
 }
 
 /// Whether an exercise asks for a number of this query and key.
 bool AttentionView::isCovered(const HeatCell& cell) const
 {
-    const std::string prefix
-        = toString(TensorPath{m_layer, m_hovered ? m_hoveredHead : m_head, ""});
+    const HeadPlace place = readPlace();
+    const std::string prefix = toString(TensorPath{place.layer, place.head, ""});
     return std::any_of(m_marks.covered.begin(), m_marks.covered.end(), [&](const CellRef& covered) {
         return covered.tensor.starts_with(prefix) && covered.row == cell.query
             && covered.column == cell.key;
@@ -353,21 +390,34 @@ bool AttentionView::isInside(const HeatCell& cell) const
     return cell.query < int(document.tokens.size()) && cell.key < int(keyTokens(document).size());
 }
 
+bool AttentionView::isInside(const HeadPlace& place) const
+{
+    const Config& config = m_snapshot->document->config;
+    return place.layer < config.layers && place.head < config.heads;
+}
+
 QString AttentionView::readout() const
 {
     return m_readout->text();
 }
 
+QString AttentionView::readoutText(const std::optional<HeatCell>& cell) const
+{
+    if (m_snapshot && m_snapshot->document->tokens.empty())
+        return {};
+    if (!m_snapshot || !cell || !isInside(*cell))
+        return tr("Point at a cell to read its numbers.");
+    if (isCovered(*cell))
+        return tr("The exercise asks for this number.");
+    return describeCell(m_snapshot, readPlace(), *cell);
+}
+
 void AttentionView::updateReadout()
 {
-    const std::optional<HeatCell> cell = m_hovered ? m_hovered : marked();
-    QString text = tr("Point at a cell to read its numbers.");
-    if (m_snapshot && m_snapshot->document->tokens.empty())
-        text.clear();
-    else if (m_snapshot && cell && isCovered(*cell))
-        text = tr("The exercise asks for this number.");
-    else if (m_snapshot && cell && isInside(*cell))
-        text = describeCell(m_snapshot, m_layer, m_hovered ? m_hoveredHead : m_head, *cell);
+    const std::optional<HeatCell> cell = m_hoveredPlace ? m_hovered : marked();
+    QString text = readoutText(cell);
+    if (m_mode == Mode::Model)
+        text = overviewReadout(text, cell.has_value());
     if (text == m_readout->text())
         return;
     m_readout->setText(text);
@@ -390,6 +440,7 @@ void AttentionView::changeEvent(QEvent* event)
 
 void AttentionView::applyTheme()
 {
+    overview()->setStyle(screenStyle());
     QPalette canvas = palette();
     if (canvas.color(QPalette::Window) != currentTheme().canvas) {
         canvas.setColor(QPalette::Window, currentTheme().canvas);
@@ -402,8 +453,8 @@ void AttentionView::keyPressEvent(QKeyEvent* event)
 {
     if (event->key() == Qt::Key_Escape && m_mode == Mode::Single && m_snapshot
         && m_snapshot->document->config.heads > 1) {
-        setMode(Mode::Grid);
-        m_grid->setFocus();
+        setMode(m_openedFrom);
+        m_stack->currentWidget()->setFocus();
         return;
     }
     QWidget::keyPressEvent(event);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/document/snapshot.h"
+#include "core/model/head_place.h"
 #include "ui/views/look.h"
 #include "ui/views/marks.h"
 #include "ui/views/shown_tokens.h"
@@ -16,14 +17,17 @@ namespace headlight {
 
 class FigureWidget;
 class HeadGrid;
+class ModelOverview;
+class ModelPage;
+struct CoveredCell;
 
-/// The heatmaps of the chosen layer: all heads small, or one head large, and a read-out of the cell
-/// that is pointed at.
+/// The heatmaps: all heads of the chosen layer small, one head large, or all layers and heads in one
+/// overview, and a read-out of the cell that is pointed at.
 class AttentionView : public QWidget {
     Q_OBJECT
 
 public:
-    enum class Mode { Grid, Single };
+    enum class Mode { Grid, Single, Model };
 
     explicit AttentionView(QWidget* parent = nullptr);
 
@@ -38,12 +42,13 @@ public:
 
     HeadGrid* grid() const { return m_grid; }
     FigureWidget* single() const { return m_single; }
+    ModelOverview* overview() const;
     QString readout() const;
 
 signals:
-    void headChosen(int head);
+    void headChosen(const headlight::HeadPlace& place);
     /// The pointer is over a cell of a head, or has left.
-    void cellHovered(int head, const headlight::HeatCell& cell);
+    void cellHovered(const headlight::HeadPlace& place, const headlight::HeatCell& cell);
     void hoverLeft();
     void modeChanged(headlight::AttentionView::Mode mode);
     void cellMarked(const headlight::HeatCell& cell);
@@ -60,18 +65,26 @@ protected:
 private:
     QWidget* makeHeader();
     void connectViews();
+    void connectOverview();
     void applyTheme();
     void refresh();
+    void refreshOverview();
     void refreshIfVisible();
     void updateHeader();
     void applyMarks(Figure& figure) const;
     std::optional<HeatCell> marked() const;
     std::optional<FigureCell> markedPlace() const;
+    std::vector<CoveredCell> coveredCells() const;
     std::string stagePath(int head) const;
     bool isCovered(const HeatCell& cell) const;
     bool isInside(const HeatCell& cell) const;
-    void hover(int head, const HeatCell& cell);
+    bool isInside(const HeadPlace& place) const;
+    HeadPlace readPlace() const;
+    void openHead(const HeadPlace& place);
+    void hover(const HeadPlace& place, const std::optional<HeatCell>& cell);
     void unhover();
+    QString readoutText(const std::optional<HeatCell>& cell) const;
+    QString overviewReadout(const QString& cellText, bool hasCell) const;
     void updateReadout();
 
     SnapshotPtr m_snapshot;
@@ -81,17 +94,20 @@ private:
     Look m_look;
     ShownCells m_shown; // of the figure that is drawn
     Mode m_mode = Mode::Single;
+    Mode m_openedFrom = Mode::Grid; // where Escape leads back to
     Marks m_marks;
     std::optional<HeatCell> m_hovered;
-    int m_hoveredHead = 0;
+    std::optional<HeadPlace> m_hoveredPlace; // its head, or the one pointed at in the overview
     QLabel* m_title;
     QLabel* m_hint;
     QComboBox* m_stage;
     QToolButton* m_gridButton;
     QToolButton* m_singleButton;
+    QToolButton* m_modelButton;
     QStackedWidget* m_stack;
     HeadGrid* m_grid;
     FigureWidget* m_single;
+    ModelPage* m_model;
     QLabel* m_note;
     QLabel* m_readout;
 };

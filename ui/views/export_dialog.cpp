@@ -25,7 +25,7 @@ QLabel* sentence(const char* name, const char* role)
 
 } // namespace
 
-ExportDialog::ExportDialog(const HeadRoom& room, const Draw& draw, bool startWithLayer,
+ExportDialog::ExportDialog(const HeadRoom& room, const Draw& draw, ExportedHeads start,
                            QWidget* parent)
     : QDialog(parent)
     , m_room(room)
@@ -39,8 +39,7 @@ ExportDialog::ExportDialog(const HeadRoom& room, const Draw& draw, bool startWit
     setObjectName(QStringLiteral("exportDialog"));
     setWindowTitle(tr("Export Picture"));
     m_preview->setObjectName(QStringLiteral("exportPreview"));
-    if (startWithLayer)
-        m_form->setHeads(ExportedHeads::Layer);
+    m_form->setHeads(start);
     connect(m_buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(m_buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     auto* layout = new QHBoxLayout(this);

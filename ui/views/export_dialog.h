@@ -22,7 +22,7 @@ public:
     using Draw = std::function<Figure(const std::vector<HeadPlace>&)>;
 
     /// `draw` makes the figure of some heads, as they are shown in the window.
-    ExportDialog(const HeadRoom& room, const Draw& draw, bool startWithLayer,
+    ExportDialog(const HeadRoom& room, const Draw& draw, ExportedHeads start,
                  QWidget* parent = nullptr);
 
     ExportChoice choice() const;

@@ -1,0 +1,226 @@
+#include "ui/views/overview_labels.h"
+
+#include "ui/figure/text_line.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cmath>
+
+namespace headlight {
+namespace {
+
+constexpr int edge = 16; // between the window and what is in it
+constexpr int space = 8; // between names and maps
+constexpr int tokenRoom = 84;
+
+struct LabelTexts {
+    Q_DECLARE_TR_FUNCTIONS(LabelTexts)
+};
+
+QString layerName(int layer)
+{
+    return LabelTexts::tr("Layer %1").arg(layer + 1);
+}
+
+QString headName(int head)
+{
+    return LabelTexts::tr("Head %1").arg(head + 1);
+}
+
+/// Part of a side, in logical pixels.
+struct Span {
+    double begin = 0;
+    double length = 0;
+
+    double centre() const { return begin + length / 2; }
+};
+
+Span spanOf(int begin, int length, double ratio)
+{
+    return {begin / ratio, length / ratio};
+}
+
+/// What is seen of a map between two ends.
+Span seenSpan(int begin, int length, int from, int room, double ratio)
+{
+    const int first = std::max(begin, from);
+    const int last = std::min(begin + length, from + room);
+    return spanOf(first, std::max(0, last - first), ratio);
+}
+
+/// Every how many names one has `needed` pixels, counted 1, 2, 5, 10 and so on.
+int stepFor(double pitch, double needed)
+{
+    for (const int step : {1, 2, 5, 10, 20, 50}) {
+        if (step * pitch >= needed)
+            return step;
+    }
+    return 100;
+}
+
+/// Whether a name is shown: the current one is, and the others where they do not touch it.
+bool isNamed(int index, int current, int step, double pitch, double needed)
+{
+    if (index == current)
+        return true;
+    const bool onStep = step == 1 || (index + 1) % step == 0;
+    return onStep && std::abs(index - current) * pitch >= needed;
+}
+
+void setRole(QPainter& painter, const FigureStyle& style, bool isCurrent)
+{
+    QFont font = figureFont(style);
+    font.setWeight(isCurrent ? QFont::DemiBold : QFont::Normal);
+    painter.setFont(font);
+    painter.setPen(isCurrent ? style.text : style.muted);
+}
+
+} // namespace
+
+void OverviewLabels::setStyle(const FigureStyle& style)
+{
+    m_style = style;
+    m_queries.limit = m_keys.limit = 0; // another font, perhaps
+}
+
+void OverviewLabels::setModel(int layers, const QStringList& queries, const QStringList& keys)
+{
+    m_layers = layers;
+    m_queries = {queries, {}, 0, 0};
+    m_keys = {keys, {}, 0, 0};
+}
+
+const QStringList& OverviewLabels::Tokens::within(const QFontMetricsF& metrics, int room)
+{
+    if (room != limit) {
+        limit = room;
+        shown.clear();
+        for (const QString& token : whole)
+            shown += shortened(metrics, oneLine(token), room);
+        widest = widestLabel(metrics, shown);
+    }
+    return shown;
+}
+
+int OverviewLabels::layerWidth() const
+{
+    QFont bold = figureFont(m_style);
+    bold.setWeight(QFont::DemiBold);
+    return textWidth(QFontMetricsF(bold), layerName(m_layers - 1));
+}
+
+bool OverviewLabels::tokensFit(const OverviewPlan& plan, double ratio) const
+{
+    return plan.cellsReach(int(std::ceil(metrics().height() * ratio)));
+}
+
+QMargins OverviewLabels::room(const OverviewPlan& plan, double ratio) const
+{
+    const bool tokens = tokensFit(plan, ratio);
+    const int line = int(std::ceil(metrics().height()));
+    return {edge + layerWidth() + space + (tokens ? tokenRoom + space : 0),
+            space + line + space + (tokens ? tokenRoom + space : 0), edge, edge};
+}
+
+void OverviewLabels::paint(QPainter& painter, const OverviewPlan& plan, double ratio,
+                           const HeadPlace& current)
+{
+    paintLayers(painter, plan, ratio, current.layer);
+    paintHeads(painter, plan, ratio, current.head);
+    if (!tokensFit(plan, ratio))
+        return;
+    paintQueries(painter, plan, ratio);
+    paintKeys(painter, plan, ratio);
+}
+
+void OverviewLabels::paintLayers(QPainter& painter, const OverviewPlan& plan, double ratio,
+                                 int current) const
+{
+    const PlaceRange seen = plan.seen();
+    const double line = metrics().height();
+    const double pitch = plan.pitch().height() / ratio;
+    const int step = stepFor(pitch, line);
+    for (int layer = seen.first.layer; layer <= seen.last.layer; ++layer) {
+        if (!isNamed(layer, current, step, pitch, line))
+            continue;
+        const QRect map = plan.mapRect({layer, 0});
+        const Span span = seenSpan(map.top(), map.height(), plan.view().top(),
+                                   plan.view().height(), ratio);
+        setRole(painter, m_style, layer == current);
+        drawTextLine(painter, QRectF(edge, span.centre() - line / 2, layerWidth(), line),
+                     Qt::AlignRight | Qt::AlignVCenter, layerName(layer));
+    }
+}
+
+void OverviewLabels::paintHeads(QPainter& painter, const OverviewPlan& plan, double ratio,
+                                int current) const
+{
+    const PlaceRange seen = plan.seen();
+    const double line = metrics().height();
+    const double pitch = plan.pitch().width() / ratio;
+    const double whole = textWidth(metrics(), headName(99)) + space;
+    const bool names = pitch >= whole;
+    const double needed = names ? whole : textWidth(metrics(), QStringLiteral("99")) + space;
+    const int step = stepFor(pitch, needed);
+    for (int head = seen.first.head; head <= seen.last.head; ++head) {
+        if (!isNamed(head, current, step, pitch, needed))
+            continue;
+        const QRect map = plan.mapRect({0, head});
+        const Span span = seenSpan(map.left(), map.width(), plan.view().left(),
+                                   plan.view().width(), ratio);
+        setRole(painter, m_style, head == current);
+        drawTextLine(painter, QRectF(span.centre() - whole / 2, space, whole, line),
+                     Qt::AlignCenter, names ? headName(head) : QString::number(head + 1));
+    }
+}
+
+void OverviewLabels::paintQueries(QPainter& painter, const OverviewPlan& plan, double ratio)
+{
+    const QStringList& texts = m_queries.within(metrics(), tokenRoom);
+    const PlaceRange seen = plan.seen();
+    const double right = plan.view().left() / ratio - space;
+    setRole(painter, m_style, false);
+    for (int layer = seen.first.layer; layer <= seen.last.layer; ++layer) {
+        for (int row = 0; row < texts.size(); ++row) {
+            const QRect cell = plan.cellRect({layer, 0}, {row, 0});
+            const Span span = seenSpan(cell.top(), cell.height(), plan.view().top(),
+                                       plan.view().height(), ratio);
+            if (span.length >= metrics().ascent())
+                drawTextLine(painter, QRectF(right - tokenRoom, span.begin, tokenRoom, span.length),
+                             Qt::AlignRight | Qt::AlignVCenter, texts[row]);
+        }
+    }
+}
+
+void OverviewLabels::paintKeys(QPainter& painter, const OverviewPlan& plan, double ratio)
+{
+    const QStringList& texts = m_keys.within(metrics(), tokenRoom);
+    const bool level = plan.cellsReach(int((m_keys.widest + space) * ratio));
+    const PlaceRange seen = plan.seen();
+    const double bottom = plan.view().top() / ratio - space;
+    setRole(painter, m_style, false);
+    for (int head = seen.first.head; head <= seen.last.head; ++head) {
+        for (int column = 0; column < texts.size(); ++column) {
+            const QRect cell = plan.cellRect({0, head}, {0, column});
+            const Span span = seenSpan(cell.left(), cell.width(), plan.view().left(),
+                                       plan.view().width(), ratio);
+            if (span.length < metrics().ascent())
+                continue;
+            if (level) {
+                const double line = metrics().height();
+                drawTextLine(painter, QRectF(span.begin, bottom - line, span.length, line),
+                             Qt::AlignCenter, texts[column]);
+                continue;
+            }
+            painter.save();
+            painter.translate(span.begin, bottom);
+            painter.rotate(-90);
+            drawTextLine(painter, QRectF(0, 0, tokenRoom, span.length),
+                         Qt::AlignLeft | Qt::AlignVCenter, texts[column]);
+            painter.restore();
+        }
+    }
+}
+
+} // namespace headlight

@@ -1,0 +1,49 @@
+#pragma once
+
+#include "ui/figure/figure_text.h"
+#include "ui/views/overview_plan.h"
+
+#include <QMargins>
+
+class QPainter;
+
+namespace headlight {
+
+/// The names around an overview: layers at the left, heads above, and tokens once cells are large
+/// enough for them. Shortened texts are kept. In logical pixels; `ratio` device pixels are one.
+class OverviewLabels {
+public:
+    void setStyle(const FigureStyle& style);
+    void setModel(int layers, const QStringList& queries, const QStringList& keys);
+
+    const FigureStyle& style() const { return m_style; }
+    /// The room that names need around the maps of a plan.
+    QMargins room(const OverviewPlan& plan, double ratio) const;
+    void paint(QPainter& painter, const OverviewPlan& plan, double ratio, const HeadPlace& current);
+
+private:
+    /// Names of one side, shortened to `limit`.
+    struct Tokens {
+        QStringList whole;
+        QStringList shown;
+        int limit = 0;
+        int widest = 0; // of those that are shown
+
+        const QStringList& within(const QFontMetricsF& metrics, int room);
+    };
+
+    bool tokensFit(const OverviewPlan& plan, double ratio) const;
+    void paintLayers(QPainter& painter, const OverviewPlan& plan, double ratio, int current) const;
+    void paintHeads(QPainter& painter, const OverviewPlan& plan, double ratio, int current) const;
+    void paintQueries(QPainter& painter, const OverviewPlan& plan, double ratio);
+    void paintKeys(QPainter& painter, const OverviewPlan& plan, double ratio);
+    QFontMetricsF metrics() const { return QFontMetricsF(figureFont(m_style)); }
+    int layerWidth() const;
+
+    FigureStyle m_style;
+    int m_layers = 1;
+    Tokens m_queries;
+    Tokens m_keys;
+};
+
+} // namespace headlight
