@@ -212,8 +212,12 @@ void TestModelOverview::brokenCellsAreNeverPooledAway()
     Shown shown(snapshotOf(std::move(made)));
     const QImage image = shown.seen();
     const QRect map = shown.overview.mapRect({1, 2});
-    QCOMPARE(image.pixel(map.left() + 44 * map.width() / 90, map.top() + 45 * map.height() / 90),
-             nanColor);
+    int broken = 0;
+    for (int y = 0; y < map.height(); ++y) {
+        for (int x = 0; x < map.width(); ++x)
+            broken += image.pixel(map.left() + x, map.top() + y) == nanColor;
+    }
+    QCOMPARE(broken, 1);
 }
 
 void TestModelOverview::zoomingKeepsWhatIsUnderThePointer()
@@ -241,7 +245,7 @@ void TestModelOverview::zoomingKeepsWhatIsUnderThePointer()
 void TestModelOverview::theLargestZoomIsOneCell()
 {
     Shown shown(snapshotOf(recording(2, 2, 40, 40)));
-    const QPoint centre = shown.overview.rect().center();
+    const QPoint centre = shown.overview.mapRect({0, 1}).center();
     for (int step = 0; step < 40; ++step)
         shown.overview.zoom(2, centre);
     shown.settle();
