@@ -5,6 +5,7 @@
 #include "app/examples.h"
 #include "app/export_command.h"
 #include "core/io/trace_json.h"
+#include "core/kernels/kernels.h"
 
 #include <QCoreApplication>
 
@@ -115,10 +116,12 @@ CommandResult runCommand(const QStringList& arguments)
     if (command == QLatin1String("--list-examples"))
         return {0, examplesText(), {}};
     if (command == QLatin1String("--version") || command == QLatin1String("-v"))
-        return {
-            0,
-            QStringLiteral("Headlight %1\n").arg(QCoreApplication::applicationVersion()).toUtf8(),
-            {}};
+        return {0,
+                QStringLiteral("Headlight %1 (computing with %2)\n")
+                    .arg(QCoreApplication::applicationVersion(),
+                         QLatin1String(headlight_kernels()->level))
+                    .toUtf8(),
+                {}};
     return {0, usage().toUtf8(), {}};
 }
 
