@@ -14,8 +14,8 @@ struct CommandResult {
 /// Whether these arguments (without the program's name) ask for a command, which needs no display.
 bool isCommand(const QStringList& arguments);
 
-/// Carries out `headlight export`, `headlight compute`, `headlight convert`, --help, --version,
-/// --list-examples. Needs a QApplication (of any platform) for the fonts of figures.
+/// Carries out a command, or an option such as --help (see command_table.h). Needs a QApplication
+/// (of any platform) for the fonts of figures.
 CommandResult runCommand(const QStringList& arguments);
 
 /// The document file to open in the window, or an explanation of what is wrong with the arguments.

@@ -1,16 +1,15 @@
 #include "app/command_options.h"
 
+#include "app/command_table.h"
 #include "app/document_file.h"
 #include "app/examples.h"
+#include "app/recording_file.h"
 #include "core/document/edit.h"
 #include "core/document/restructure.h"
 #include "core/io/recorded_document.h"
 #include "ui/session/number_text.h"
-#include "ui/session/safe_file.h"
 
 #include <QCoreApplication>
-#include <QDir>
-#include <QFileInfo>
 
 namespace headlight {
 namespace {
@@ -19,35 +18,12 @@ struct CommandTexts {
     Q_DECLARE_TR_FUNCTIONS(CommandTexts)
 };
 
-constexpr qint64 largestRecording = qint64(2) << 30;
-constexpr qint64 largestTokens = 64 << 20;
-
-/// Every option of every command. Without a name for its value it is a switch.
-QList<QCommandLineOption> allOptions()
+QCommandLineOption parserOption(const OptionEntry& entry)
 {
-    const auto named = [](const char* name, const char* value) {
-        return QCommandLineOption(QLatin1String(name), {}, QLatin1String(value));
-    };
-    return {
-        {{QStringLiteral("o"), QStringLiteral("output")}, {}, QStringLiteral("PICTURE")},
-        named("example", "NAME"),
-        named("sentence", "TEXT"),
-        named("tensor", "PATH"),
-        named("array", "NAME"),
-        named("head", "N|all"),
-        named("layer", "N"),
-        QCommandLineOption(QStringLiteral("all-heads")),
-        QCommandLineOption(QStringLiteral("grid")),
-        named("out", "DIR"),
-        named("format", "NAME"),
-        named("preset", "NAME"),
-        named("title", "TEXT"),
-        named("width", "MM"),
-        named("dpi", "N"),
-        named("colormap", "NAME"),
-        named("scale", "NAME"),
-        named("range", "NAME"),
-    };
+    QStringList names = {entry.name};
+    if (!entry.letter.isEmpty())
+        names.prepend(entry.letter);
+    return QCommandLineOption(names, {}, entry.value);
 }
 
 Result<SnapshotPtr> compute(Document document)
@@ -57,37 +33,29 @@ Result<SnapshotPtr> compute(Document document)
     return computeSnapshot(std::make_shared<const Document>(std::move(document)));
 }
 
-bool isRecording(const QString& path)
+/// Attention weights from another program.
+Result<SnapshotPtr> computeRecording(const Options& options)
 {
-    const QString suffix = QFileInfo(path).suffix().toLower();
-    return suffix == QLatin1String("npz") || suffix == QLatin1String("npy")
-        || suffix == QLatin1String("safetensors");
-}
-
-std::string_view viewOf(const QByteArray& bytes)
-{
-    return {bytes.constData(), std::size_t(bytes.size())};
-}
-
-/// Attention weights from another program; tokens may lie in a .json of the same name.
-Result<SnapshotPtr> computeRecording(const QString& path, const QString& array)
-{
-    const Result<QByteArray> bytes = readFile(path, largestRecording);
-    if (!bytes)
-        return bytes.error();
-    const QFileInfo file(path);
-    const QString tokens = file.dir().filePath(file.completeBaseName() + QStringLiteral(".json"));
-    const Result<QByteArray> json
-        = QFileInfo::exists(tokens) ? readFile(tokens, largestTokens) : QByteArray();
-    if (!json)
-        return json.error();
-    const std::string suffix = file.suffix().toLower().toStdString();
-    const Result<Recording> recording
-        = readRecording({viewOf(*bytes), suffix, viewOf(*json), array.toStdString()});
+    const Result<RecordingFile> file = readRecordingFile(options.files().first());
+    if (!file)
+        return file.error();
+    RecordingSource source = sourceOf(*file);
+    source.array = options.value("array").toStdString();
+    if (options.has("prompt"))
+        source.prompt = options.value("prompt").toUInt() - 1;
+    Result<Recording> recording = readRecording(source);
     if (!recording)
         return recording.error();
-    Result<Document> document = documentOf(*recording);
+    Result<Document> document = documentOf(std::move(*recording));
     return document ? compute(std::move(*document)) : Result<SnapshotPtr>(document.error());
+}
+
+QString promptComplaint(const Options& options)
+{
+    QString complaint;
+    if (options.number("prompt", 1, complaint).value_or(1) < 1)
+        complaint = CommandTexts::tr("--prompt counts from 1.");
+    return complaint;
 }
 
 } // namespace
@@ -105,10 +73,8 @@ CommandResult misused(const QString& complaint)
 Options::Options(const QStringList& known)
     : m_known(known)
 {
-    for (const QCommandLineOption& option : allOptions()) {
-        if (known.contains(option.names().last()))
-            m_parser.addOption(option);
-    }
+    for (const QString& name : known)
+        m_parser.addOption(parserOption(optionNamed(name)));
 }
 
 QString Options::parse(const QStringList& arguments)
@@ -157,7 +123,7 @@ QString checkSource(const Options& options, bool sentenceAllowed)
     const int sources = int(options.files().size()) + int(options.has("example"))
         + int(sentenceAllowed && options.has("sentence"));
     if (sources == 1)
-        return {};
+        return promptComplaint(options);
     return sentenceAllowed ? CommandTexts::tr("Give one of FILE, --example NAME, --sentence TEXT.")
                            : CommandTexts::tr("Give one of FILE and --example NAME.");
 }
@@ -174,7 +140,7 @@ Result<SnapshotPtr> computeSource(const Options& options)
         return compute(std::move(document));
     }
     if (!options.has("example") && isRecording(options.files().first()))
-        return computeRecording(options.files().first(), options.value("array"));
+        return computeRecording(options);
     Result<Document> document = options.has("example") ? loadExample(options.value("example"))
                                                        : openDocument(options.files().first());
     return document ? compute(std::move(*document)) : Result<SnapshotPtr>(document.error());

@@ -36,7 +36,7 @@ CommandResult misused(const QString& complaint);
 /// Complains about more or less than one of FILE, --example and --sentence.
 QString checkSource(const Options& options, bool sentenceAllowed);
 
-/// The document that the options name, computed.
+/// The document or recording that the options name, computed.
 Result<SnapshotPtr> computeSource(const Options& options);
 
 } // namespace headlight

@@ -1,10 +1,13 @@
 #include "app/convert_command.h"
 
+#include "app/command_options.h"
+#include "app/command_table.h"
+#include "app/interruption.h"
+#include "app/terminal_line.h"
 #include "core/document/snapshot.h"
 #include "core/io/matrix_file.h"
 #include "ui/session/safe_file.h"
 
-#include <QCommandLineParser>
 #include <QCoreApplication>
 #include <QDir>
 #include <QFileInfo>
@@ -17,16 +20,6 @@ struct ConvertTexts {
 };
 
 constexpr qint64 largestFile = 4LL << 30;
-
-CommandResult failed(const QString& sentence)
-{
-    return {1, {}, sentence};
-}
-
-CommandResult misused(const QString& complaint)
-{
-    return {2, {}, complaint + u'\n' + ConvertTexts::tr("Try “headlight --help” for the options.")};
-}
 
 std::string extensionOf(const QString& path)
 {
@@ -50,13 +43,23 @@ QString checkFiles(const QStringList& files)
     return checkOutput(files[1]);
 }
 
-Result<Matrix> readMatrix(const QString& path, const std::string& array)
+/// Says on the terminal how far `work` is, until it is interrupted.
+WorkControl followed(const QString& work, TerminalLine& line, const Interruption& interruption)
+{
+    line.show(work);
+    return {[&line, &interruption, work](double done) {
+        line.show(ConvertTexts::tr("%1: %2 %").arg(work).arg(int(100 * done)));
+        return !interruption.happened();
+    }};
+}
+
+Result<Matrix> readMatrix(const QString& path, const std::string& array, const WorkControl& control)
 {
     const Result<QByteArray> bytes = readFile(path, largestFile);
     if (!bytes)
         return bytes.error();
     const Result<Matrix> matrix = readMatrixFile({bytes->constData(), std::size_t(bytes->size())},
-                                                 extensionOf(path), array);
+                                                 extensionOf(path), array, control);
     if (matrix)
         return matrix;
     return Error{
@@ -68,15 +71,17 @@ Result<Matrix> readMatrix(const QString& path, const std::string& array)
 CommandResult writeBytes(const QString& path, const Result<std::string>& bytes)
 {
     if (!bytes)
-        return failed(QString::fromStdString(bytes.error().message));
+        return failed(bytes.error());
     const Result<Ok> written = writeFileSafely(path, QByteArray::fromStdString(*bytes));
-    return written ? CommandResult() : failed(QString::fromStdString(written.error().message));
+    return written ? CommandResult() : failed(written.error());
 }
 
 std::vector<NamedMatrix> allTensors(const Snapshot& snapshot)
 {
     const Document& document = *snapshot.document;
-    std::vector<NamedMatrix> matrices = {{"embeddings", *document.embeddings}};
+    std::vector<NamedMatrix> matrices;
+    if (!document.recorded)
+        matrices.push_back({"embeddings", *document.embeddings});
     if (document.positions->size() > 0)
         matrices.push_back({"positions", *document.positions});
     forEachWeight(document.parameters, [&](const std::string& path, const Shared<Matrix>& weight) {
@@ -84,32 +89,45 @@ std::vector<NamedMatrix> allTensors(const Snapshot& snapshot)
             matrices.push_back({path, *weight});
     });
     forEachActivation(snapshot.trace, [&](const std::string& path, const Matrix&) {
-        matrices.push_back({path, *tensor(snapshot, path)}); // some are only made on demand
+        // Some are only made on demand; a recording has but its weights.
+        if (Result<Matrix> found = tensor(snapshot, path))
+            matrices.push_back({path, std::move(*found)});
     });
     return matrices;
+}
+
+/// The output file is made in memory and then written at once, so an interruption leaves nothing.
+CommandResult convert(const QString& from, const QString& to, const std::string& array)
+{
+    const Interruption interruption;
+    TerminalLine line;
+    const CommandResult interrupted{
+        Interruption::exitCode, {}, ConvertTexts::tr("Interrupted; nothing was written.")};
+    const QString reading = ConvertTexts::tr("Reading %1").arg(QFileInfo(from).fileName());
+    const Result<Matrix> matrix = readMatrix(from, array, followed(reading, line, interruption));
+    if (interruption.happened())
+        return interrupted;
+    if (!matrix)
+        return failed(matrix.error());
+    const QString writing = ConvertTexts::tr("Writing %1").arg(QFileInfo(to).fileName());
+    const Result<std::string> bytes
+        = writeMatrixFile(*matrix, extensionOf(to), array.empty() ? std::string("matrix") : array,
+                          followed(writing, line, interruption));
+    return interruption.happened() ? interrupted : writeBytes(to, bytes);
 }
 
 } // namespace
 
 CommandResult convertCommand(const QStringList& arguments)
 {
-    QCommandLineParser parser;
-    parser.addOption({QStringLiteral("array"), {}, QStringLiteral("NAME")});
-    QString complaint;
-    if (!parser.parse(QStringList{QStringLiteral("headlight")} + arguments))
-        complaint = parser.errorText();
-    const QStringList files = parser.positionalArguments();
+    Options options(commandNamed(QStringLiteral("convert")).options);
+    QString complaint = options.parse(arguments);
+    const QStringList files = options.files();
     if (complaint.isEmpty())
         complaint = checkFiles(files);
     if (!complaint.isEmpty())
         return misused(complaint);
-    const std::string array = parser.value(QStringLiteral("array")).toStdString();
-    const Result<Matrix> matrix = readMatrix(files[0], array);
-    if (!matrix)
-        return failed(QString::fromStdString(matrix.error().message));
-    return writeBytes(files[1],
-                      writeMatrixFile(*matrix, extensionOf(files[1]),
-                                      array.empty() ? std::string("matrix") : array));
+    return convert(files[0], files[1], options.value("array").toStdString());
 }
 
 CommandResult writeTensorFile(const SnapshotPtr& snapshot, const QString& path,
@@ -126,7 +144,7 @@ CommandResult writeTensorFile(const SnapshotPtr& snapshot, const QString& path,
     const std::string name = path.toStdString();
     const Result<Matrix> matrix = tensor(*snapshot, name);
     if (!matrix)
-        return failed(QString::fromStdString(matrix.error().message));
+        return failed(matrix.error());
     return writeBytes(output, writeMatrixFile(*matrix, extensionOf(output), name));
 }
 

@@ -1,20 +1,16 @@
 #include "app/export_command.h"
 
+#include "app/command_table.h"
 #include "app/export_order.h"
 #include "app/head_file.h"
 #include "app/interruption.h"
+#include "app/terminal_line.h"
 #include "ui/session/safe_file.h"
 #include "ui/views/head_figure.h"
 #include "ui/views/recipe.h"
 
 #include <QCoreApplication>
 #include <QDir>
-
-#include <cstdio>
-
-#ifdef Q_OS_UNIX
-#include <unistd.h>
-#endif
 
 namespace headlight {
 namespace {
@@ -23,76 +19,19 @@ struct ExportCommandTexts {
     Q_DECLARE_TR_FUNCTIONS(ExportCommandTexts)
 };
 
-bool isTerminal()
-{
-#ifdef Q_OS_UNIX
-    return ::isatty(STDERR_FILENO) != 0;
-#else
-    return false;
-#endif
-}
-
-/// One line of a terminal that counts, and is empty again at the end.
-class Progress {
-public:
-    explicit Progress(std::size_t total)
-        : m_total(total)
-    {
-    }
-    ~Progress() { print({}); }
-    Progress(const Progress&) = delete;
-    Progress& operator=(const Progress&) = delete;
-
-    void show(std::size_t done)
-    {
-        print(ExportCommandTexts::tr("%1 of %2 pictures").arg(done).arg(m_total));
-    }
-
-private:
-    void print(const QString& text) const
-    {
-        if (m_visible)
-            std::fprintf(stderr, "\r\033[K%s", text.toLocal8Bit().constData());
-    }
-
-    std::size_t m_total;
-    bool m_visible = isTerminal();
-};
-
-/// The parts of a figure that do not depend on the heads.
-Figure furnished(Figure figure, const ExportOrder& order, const QString& title)
-{
-    figure.title = title;
-    figure.rowTitle = ExportCommandTexts::tr("query");
-    figure.columnTitle = ExportCommandTexts::tr("key");
-    figure.style.points = order.points;
-    return figure;
-}
-
-/// Everything that goes into the one picture.
-std::vector<HeadPlace> placesOf(const ExportOrder& order, const Snapshot& snapshot)
-{
-    if (order.allHeads)
-        return allPlaces(snapshot);
-    std::vector<HeadPlace> places;
-    for (const int head : order.head ? std::vector<int>{*order.head - 1} : allHeads(snapshot))
-        places.push_back({order.layer - 1, head});
-    return places;
-}
-
 Result<Ok> writeFigure(const Figure& figure, const ExportOrder& order, const QString& path)
 {
-    const Result<QByteArray> bytes = renderFigure(figure, order.format, order.size);
+    const Result<QByteArray> bytes = renderFigure(figure, order.choice.format, order.choice.size);
     return bytes ? writeFileSafely(path, *bytes) : Result<Ok>(bytes.error());
 }
 
-CommandResult exportOne(const ExportOrder& order, const SnapshotPtr& snapshot)
+CommandResult exportOne(const ExportOrder& order, const SnapshotPtr& snapshot,
+                        const std::vector<HeadPlace>& places)
 {
-    const std::vector<HeadPlace> places = placesOf(order, *snapshot);
-    Figure figure = furnished(headFigure(snapshot, places, order.look), order, order.title);
+    Figure figure = styled(headFigure(snapshot, places, order.look), order.choice);
     figure.recipe = recipeText(*snapshot, places, order.look);
     const Interruption interruption;
-    const Result<QByteArray> bytes = renderFigure(figure, order.format, order.size);
+    const Result<QByteArray> bytes = renderFigure(figure, order.choice.format, order.choice.size);
     if (!bytes)
         return failed(bytes.error());
     if (interruption.happened())
@@ -112,45 +51,46 @@ QString countText(std::size_t done, std::size_t total, const QString& folder)
 }
 
 /// A picture for every head. Stops between two of them, so that no file is ever half written.
-CommandResult exportEach(const ExportOrder& order, const SnapshotPtr& snapshot)
+CommandResult exportEach(const ExportOrder& order, const SnapshotPtr& snapshot,
+                         const std::vector<HeadPlace>& places)
 {
-    const std::vector<HeadPlace> places = allPlaces(*snapshot);
     const Look look = fixedOver(snapshot, places, order.look);
     const Interruption interruption;
-    Progress progress(places.size());
+    TerminalLine progress;
     for (std::size_t done = 0; done < places.size(); ++done) {
         const QString count = countText(done, places.size(), order.folder);
         if (interruption.happened())
             return {
                 Interruption::exitCode, {}, ExportCommandTexts::tr("Interrupted.") + u' ' + count};
         const HeadPlace& place = places[done];
-        Figure figure
-            = furnished(headFigure(snapshot, {place}, look), order, headTitle(place, order.title));
+        Figure figure = styled(headFigure(snapshot, {place}, look), order.choice);
+        figure.title = headTitle(place, order.choice.title);
         figure.recipe = recipeText(*snapshot, {place}, look);
         const Result<Ok> written = writeFigure(
-            figure, order, QDir(order.folder).filePath(headFileName(place, order.format)));
+            figure, order, QDir(order.folder).filePath(headFileName(place, order.choice.format)));
         if (!written)
             return {1, {}, QString::fromStdString(written.error().message) + u' ' + count};
-        progress.show(done + 1);
+        progress.show(ExportCommandTexts::tr("%1 of %2 pictures").arg(done + 1).arg(places.size()));
     }
     return {0, (countText(places.size(), places.size(), order.folder) + u'\n').toUtf8(), {}};
 }
 
-CommandResult exportIntoFolder(const ExportOrder& order, const SnapshotPtr& snapshot)
+CommandResult exportIntoFolder(const ExportOrder& order, const SnapshotPtr& snapshot,
+                               const std::vector<HeadPlace>& places)
 {
     if (!QDir().mkpath(order.folder))
         return {1,
                 {},
                 ExportCommandTexts::tr("The folder “%1” could not be made; choose another.")
                     .arg(QDir::toNativeSeparators(order.folder))};
-    return exportEach(order, snapshot);
+    return exportEach(order, snapshot, places);
 }
 
 } // namespace
 
 CommandResult exportCommand(const QStringList& arguments)
 {
-    Options options(exportOptions());
+    Options options(commandNamed(QStringLiteral("export")).options);
     ExportOrder order;
     QString complaint = options.parse(arguments);
     if (complaint.isEmpty())
@@ -162,11 +102,11 @@ CommandResult exportCommand(const QStringList& arguments)
     const Result<SnapshotPtr> snapshot = computeSource(options);
     if (!snapshot)
         return failed(snapshot.error());
-    complaint = checkPlace(order, (*snapshot)->document->config);
-    if (!complaint.isEmpty())
-        return misused(complaint);
-    return order.folder.isEmpty() ? exportOne(order, *snapshot)
-                                  : exportIntoFolder(order, *snapshot);
+    const Result<std::vector<HeadPlace>> places = placesOf(order, *(*snapshot)->document);
+    if (!places)
+        return misused(QString::fromStdString(places.error().message));
+    return order.folder.isEmpty() ? exportOne(order, *snapshot, *places)
+                                  : exportIntoFolder(order, *snapshot, *places);
 }
 
 } // namespace headlight

@@ -1,8 +1,7 @@
 #include "app/export_order.h"
 
+#include "app/export_appearance.h"
 #include "ui/figure/figure_preset.h"
-#include "ui/session/number_text.h"
-#include "ui/views/range_dialog.h"
 
 #include <QCoreApplication>
 
@@ -16,12 +15,14 @@ struct OrderTexts {
 /// Whether one picture or many are wanted has to be said in one way.
 QString readTarget(const Options& options, ExportOrder& order)
 {
-    order.allHeads = options.has("all-heads");
-    if (!order.allHeads && (options.has("out") || options.has("grid") || options.has("format")))
+    const bool allHeads = options.has("all-heads");
+    if (!allHeads && (options.has("out") || options.has("grid") || options.has("format")))
         return OrderTexts::tr("--out, --format and --grid go together with --all-heads.");
-    if (order.allHeads && (options.has("head") || options.has("layer")))
+    if (allHeads && (options.has("head") || options.has("layer")))
         return OrderTexts::tr("--all-heads draws every head; leave out --head and --layer.");
-    const bool many = order.allHeads && !options.has("grid");
+    const bool many = allHeads && !options.has("grid");
+    order.choice.heads = allHeads ? ExportedHeads::All : ExportedHeads::Layer;
+    order.choice.eachItsOwn = many;
     if (many && options.has("output"))
         return OrderTexts::tr("For all heads in one picture add --grid, or name a folder with "
                               "--out in the place of -o.");
@@ -46,7 +47,7 @@ QString readFormat(const Options& options, ExportOrder& order)
     const std::optional<FigureFormat> format
         = formatOfFile(order.output.isEmpty() ? u'.' + name : order.output);
     if (format)
-        order.format = *format;
+        order.choice.format = *format;
     else if (order.output.isEmpty())
         return OrderTexts::tr("There is no format “%1”; take the name of %2.")
             .arg(name, formatSuffixes());
@@ -65,114 +66,61 @@ QString readSize(const Options& options, ExportOrder& order)
         return OrderTexts::tr("There is no preset “%1”; take column, two-columns, slide or square.")
             .arg(options.value("preset"));
     QString complaint;
-    order.size = preset->size;
-    order.points = preset->points;
-    order.size.dpi = options.number("dpi", order.size.dpi, complaint).value_or(0);
-    order.size.widthMillimetres
-        = options.real("width", order.size.widthMillimetres, complaint).value_or(0);
+    FigureSize& size = order.choice.size;
+    size = preset->size;
+    size.dpi = options.number("dpi", size.dpi, complaint).value_or(0);
+    size.widthMillimetres = options.real("width", size.widthMillimetres, complaint).value_or(0);
     if (options.has("width"))
-        order.size.heightMillimetres = 0;
+        size.heightMillimetres = 0;
+    size.heightMillimetres = options.real("height", size.heightMillimetres, complaint).value_or(0);
+    order.choice.points = options.real("points", preset->points, complaint).value_or(0);
+    if (complaint.isEmpty() && !(order.choice.points >= 3 && order.choice.points <= 72))
+        complaint = OrderTexts::tr("--points takes a number from 3 to 72.");
     return complaint;
-}
-
-QString readScale(const Options& options, Look& look)
-{
-    const QStringList names = {QStringLiteral("linear"), QStringLiteral("sqrt"),
-                               QStringLiteral("log"), QStringLiteral("symmetric")};
-    const qsizetype index = names.indexOf(options.value("scale", names.first()));
-    if (index < 0)
-        return OrderTexts::tr("There is no colour scale “%1”; take linear, sqrt, log or symmetric.")
-            .arg(options.value("scale"));
-    look.symmetric = index == names.size() - 1;
-    look.bend = look.symmetric ? ColorBend::Linear : colorBends[std::size_t(index)];
-    return {};
-}
-
-/// "0.1:0.5"
-QString readHandRange(const QString& text, Look& look)
-{
-    const QStringList ends = text.split(u':');
-    const Result<double> low = parseNumber(ends.value(0));
-    const Result<double> high = parseNumber(ends.value(1));
-    if (ends.size() != 2 || !low || !high)
-        return OrderTexts::tr("There is no colour range “%1”; take 0-1, row, head, layer, all, or "
-                              "two numbers such as 0:0.5.")
-            .arg(text);
-    look.range = ColorRange::ByHand;
-    look.low = *low;
-    look.high = *high;
-    return rangeComplaint(*low, *high);
-}
-
-QString readRange(const Options& options, Look& look)
-{
-    const QStringList names
-        = {QStringLiteral("0-1"), QStringLiteral("head"), QStringLiteral("row"),
-           QStringLiteral("layer"), QStringLiteral("all")}; // in the order of ColorRange
-    const QString name = options.value("range", names.first());
-    const qsizetype index = names.indexOf(name);
-    if (index < 0)
-        return readHandRange(name, look);
-    look.range = ColorRange(index);
-    return {};
-}
-
-QString readLook(const Options& options, Look& look)
-{
-    const std::optional<ColorMap> map
-        = colorMapFromName(options.value("colormap", colorMapName(look.map)));
-    if (!map)
-        return OrderTexts::tr("There is no colour map “%1”; take viridis, cividis, magma, grey "
-                              "or diverging.")
-            .arg(options.value("colormap"));
-    look.map = *map;
-    const QString complaint = readScale(options, look);
-    return complaint.isEmpty() ? readRange(options, look) : complaint;
 }
 
 QString readPlace(const Options& options, ExportOrder& order)
 {
     QString complaint;
     order.layer = options.number("layer", 1, complaint).value_or(0);
-    if (options.has("head") && options.value("head") != QLatin1String("all"))
-        order.head = options.number("head", 1, complaint);
+    if (options.has("head") && options.value("head") != QLatin1String("all")) {
+        order.choice.heads = ExportedHeads::Listed;
+        order.choice.headList = options.value("head");
+    }
     return complaint;
 }
 
 } // namespace
 
-QStringList exportOptions()
-{
-    return {QStringLiteral("array"),  QStringLiteral("example"),  QStringLiteral("output"),
-            QStringLiteral("head"),   QStringLiteral("layer"),    QStringLiteral("all-heads"),
-            QStringLiteral("grid"),   QStringLiteral("out"),      QStringLiteral("format"),
-            QStringLiteral("preset"), QStringLiteral("title"),    QStringLiteral("width"),
-            QStringLiteral("dpi"),    QStringLiteral("colormap"), QStringLiteral("scale"),
-            QStringLiteral("range")};
-}
-
 QString readOrder(const Options& options, ExportOrder& order)
 {
-    order.title = options.value("title");
     QString complaint = readTarget(options, order);
     for (const auto& read : {readFormat, readSize, readPlace}) {
         if (complaint.isEmpty())
             complaint = read(options, order);
     }
+    if (complaint.isEmpty())
+        complaint = readAppearance(options, order.choice);
     return complaint.isEmpty() ? readLook(options, order.look) : complaint;
 }
 
-QString checkPlace(const ExportOrder& order, const Config& config)
+Result<std::vector<HeadPlace>> placesOf(const ExportOrder& order, const Document& document)
 {
+    const Config& config = document.config;
+    const std::size_t tokens = keyTokens(document).size();
+    if (!order.look.leftOut.empty() && order.look.leftOut.back() >= int(tokens))
+        return Error{OrderTexts::tr("--leave-out: there is no token %1; this document has %2.")
+                         .arg(order.look.leftOut.back() + 1)
+                         .arg(tokens)
+                         .toStdString()};
+    if (tokens > 0 && order.look.leftOut.size() == tokens)
+        return Error{OrderTexts::tr("--leave-out: at least one token has to stay.").toStdString()};
     if (order.layer < 1 || order.layer > config.layers)
-        return OrderTexts::tr("There is no layer %1; this document has %2.")
-            .arg(order.layer)
-            .arg(config.layers);
-    if (order.head && (*order.head < 1 || *order.head > config.heads))
-        return OrderTexts::tr("There is no head %1; this document has %2.")
-            .arg(*order.head)
-            .arg(config.heads);
-    return {};
+        return Error{OrderTexts::tr("There is no layer %1; this document has %2.")
+                         .arg(order.layer)
+                         .arg(config.layers)
+                         .toStdString()};
+    return chosenPlaces(order.choice, {config.layers, config.heads, {order.layer - 1, 0}});
 }
 
 } // namespace headlight

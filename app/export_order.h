@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/command_options.h"
-#include "ui/figure/figure_export.h"
+#include "ui/views/export_choice.h"
 #include "ui/views/look.h"
 
 namespace headlight {
@@ -10,23 +10,15 @@ namespace headlight {
 struct ExportOrder {
     QString output; // one picture...
     QString folder; // ...or one for every head, in here
-    FigureFormat format = FigureFormat::Png;
-    FigureSize size;
-    double points = 8; // of the letters
-    QString title;
+    ExportChoice choice;
     Look look;
     int layer = 1;
-    std::optional<int> head; // all heads of the layer without it
-    bool allHeads = false; // of all layers
 };
-
-/// The long names of the options of `export`.
-QStringList exportOptions();
 
 /// Fills `order`, or says what is wrong.
 QString readOrder(const Options& options, ExportOrder& order);
 
-/// Complains about a layer or head that the model has not.
-QString checkPlace(const ExportOrder& order, const Config& config);
+/// The heads it names. An Error for a layer, head or token that the document has not.
+Result<std::vector<HeadPlace>> placesOf(const ExportOrder& order, const Document& document);
 
 } // namespace headlight

@@ -11,6 +11,7 @@ inline const QString documentKey = QStringLiteral("document");
 inline const QString pictureKey = QStringLiteral("picture");
 inline const QString lessonKey = QStringLiteral("lesson");
 inline const QString matrixKey = QStringLiteral("matrix");
+inline const QString vectorsKey = QStringLiteral("wordVectors");
 
 /// The folder that a file of this kind was last taken from or put into.
 QString lastFolder(const QString& key);

@@ -7,6 +7,7 @@
 #include <QFile>
 #include <QTemporaryDir>
 
+#include <csignal>
 #include <cstdio>
 
 namespace {
@@ -53,6 +54,14 @@ void provideRuntimeFolder()
 #endif
 }
 
+/// A file that may not grow is an error to tell, not a reason to die.
+void surviveSizeLimits()
+{
+#ifdef Q_OS_UNIX
+    std::signal(SIGXFSZ, SIG_IGN);
+#endif
+}
+
 QStringList argumentsOf(int argc, char** argv)
 {
     QStringList arguments;
@@ -67,6 +76,7 @@ int main(int argc, char** argv)
 {
     const QStringList arguments = argumentsOf(argc, argv);
     provideRuntimeFolder();
+    surviveSizeLimits();
     headlight::initResources();
     if (headlight::isCommand(arguments)) {
         qputenv("QT_QPA_PLATFORM", "offscreen"); // commands work without any display

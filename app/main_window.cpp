@@ -17,7 +17,6 @@
 #include "ui/views/order_lab.h"
 #include "ui/views/pipeline_strip.h"
 #include "ui/views/pipeline_view.h"
-#include "ui/views/range_dialog.h"
 #include "ui/views/scaling_lab.h"
 #include "ui/views/sentence_bar.h"
 #include "ui/views/stage_page.h"
@@ -108,7 +107,8 @@ void MainWindow::connectViews()
         m_session.edit(SetSentence{text.toStdString()}, m_typingGesture);
     });
     connect(m_sentence->chips(), &TokenChips::tokenClicked, this, [this](int token) {
-        CellRef cell{heatPath(m_head), token, token};
+        const auto keys = Index(keyTokens(m_session.document()).size());
+        CellRef cell{heatPath(m_head), token, std::min<Index>(token, keys - 1)};
         if (m_selected && m_selected->tensor == cell.tensor)
             cell.column = m_selected->column;
         selectCell(cell);
@@ -151,6 +151,8 @@ void MainWindow::connectTables(Tables* tables)
             [this](const std::string& path, const Matrix& matrix) {
                 m_session.edit(SetTensor{path, matrix});
             });
+    connect(tables, &Tables::resizeWanted, this,
+            [this](const ResizeTensor& edit) { m_session.edit(edit); });
     connect(tables, &Tables::pinWanted, this,
             [this](const std::string& path, const Matrix& matrix) {
                 m_session.edit(SetPin{path, matrix});
@@ -190,9 +192,11 @@ void MainWindow::showDocument()
     m_modelBar->setConfig(document.config);
     m_modelBar->setPlace(m_layer, m_head);
     m_editor->setPlace(m_layer, m_head);
+    m_stage->pane()->setPlace({m_layer, m_head});
     m_editor->setDocument(document);
     m_stage->pane()->setDocument(document);
-    m_chain->setDocument(document);
+    if (!isRecording())
+        m_chain->setDocument(document);
     m_message->clear();
     if (document.sentence != m_notedSentence) // a note speaks of the sentence it was written for
         m_attention->setNote({});
@@ -206,9 +210,19 @@ void MainWindow::showSnapshot(const SnapshotPtr& snapshot)
     m_attention->setSnapshot(snapshot);
     m_editor->setSnapshot(snapshot);
     m_stage->pane()->setSnapshot(snapshot);
-    m_chain->setSnapshot(snapshot);
+    if (!snapshot->document->recorded)
+        m_chain->setSnapshot(snapshot);
     forgetLostCell();
     m_why->setSnapshot(snapshot);
+    if (!snapshot->document->recorded)
+        showInLabs(snapshot);
+    if (const std::optional<NonFiniteCell> cell = firstNonFinite(*snapshot->document))
+        m_message->setText(describe(*snapshot->document, *cell));
+}
+
+/// What asks a model for more than its weights.
+void MainWindow::showInLabs(const SnapshotPtr& snapshot)
+{
     m_steps->setSnapshot(snapshot);
     m_context->setSnapshot(snapshot);
     m_order->setSnapshot(snapshot);
@@ -216,8 +230,6 @@ void MainWindow::showSnapshot(const SnapshotPtr& snapshot)
     m_heads->setSnapshot(snapshot);
     m_distance->setSnapshot(snapshot);
     m_runner->setSnapshot(snapshot);
-    if (const std::optional<NonFiniteCell> cell = firstNonFinite(*snapshot->document))
-        m_message->setText(describe(*snapshot->document, *cell));
 }
 
 void MainWindow::showPlace(int layer, int head)
@@ -226,7 +238,11 @@ void MainWindow::showPlace(int layer, int head)
     m_head = head;
     m_modelBar->setPlace(layer, head);
     m_editor->setPlace(layer, head);
+    m_stage->pane()->setPlace({layer, head});
     m_attention->setPlace(layer, head);
+    updateMenus();
+    if (isRecording()) // the others still have the model of before
+        return;
     m_chain->setPlace(layer, head);
     m_steps->setPlace(layer, head);
     m_context->setPlace(layer, head);
@@ -234,16 +250,6 @@ void MainWindow::showPlace(int layer, int head)
     m_scaling->setPlace(layer, head);
     m_heads->setPlace(layer, head);
     m_distance->setPlace(layer, head);
-    updateMenus();
-}
-
-void MainWindow::showLook(const Look& look)
-{
-    m_look = look;
-    m_modelBar->setLook(look);
-    m_attention->setLook(look);
-    m_chain->setLook(look);
-    updateMenus();
 }
 
 /// The tensor that the heatmap of a head shows.
@@ -300,18 +306,6 @@ void MainWindow::changeConfig(const Config& config)
     commitEditors();
     if (config != m_session.document().config)
         m_session.edit(SetConfig{config});
-}
-
-void MainWindow::askForHandRange()
-{
-    RangeDialog dialog(m_look.low, m_look.high, this);
-    Look look = m_look;
-    if (dialog.exec() == QDialog::Accepted) {
-        look.range = ColorRange::ByHand;
-        look.low = dialog.low();
-        look.high = dialog.high();
-    }
-    showLook(look); // also takes back what the box says when nothing was chosen
 }
 
 void MainWindow::askForCustomScale()

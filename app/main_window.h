@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/lesson/lesson.h"
+#include "core/math/histogram.h"
 #include "ui/session/session.h"
 #include "ui/style/theme.h"
 #include "ui/views/attention_view.h"
@@ -10,9 +11,12 @@
 
 #include <QMainWindow>
 
+#include <functional>
+
 class QDockWidget;
 class QLabel;
 class QMenu;
+class QPrinter;
 class QProgressBar;
 class QPushButton;
 class QStackedWidget;
@@ -38,7 +42,13 @@ class WhyPanel;
 struct ExportChoice;
 struct Figure;
 struct LessonPage;
+struct FoundVectors;
 struct Recipe;
+struct RecordedArray;
+struct RecordingFile;
+struct Report;
+enum class Paper;
+enum class ReportFormat;
 
 /// Assembles the window: views show what the session says, and what they wish for goes back to the
 /// session from here.
@@ -57,6 +67,8 @@ public:
     /// The matrix of the editor, to or from a .csv, .tsv, .npy or .npz file.
     void saveMatrixTo(const QString& path);
     void loadMatrixFrom(const QString& path);
+    /// Embeddings of the document's words from a text file in GloVe's format.
+    void loadWordVectorsFrom(const QString& path);
     bool saveTo(const QString& path);
     /// Size, docks, theme and colours of the last time.
     void restoreFromSettings();
@@ -78,6 +90,7 @@ private:
     void connectEditor();
     void showDocument();
     void showSnapshot(const SnapshotPtr& snapshot);
+    void showInLabs(const SnapshotPtr& snapshot);
     void showPlace(int layer, int head);
     void showLook(const Look& look);
     std::string heatPath(int head) const;
@@ -86,6 +99,10 @@ private:
     void showRefusal(const QString& reason);
     void askForCustomScale();
     void askForHandRange();
+    Histogram shownHistogram() const;
+    void askForLeftOut();
+    void rememberLook() const;
+    void restoreLook();
     void changeConfig(const Config& config);
     void commitEditors();
 
@@ -144,10 +161,29 @@ private:
     QString documentName() const;
 
     // main_window_pictures.cpp
-    void exportFigure(Figure figure, const ExportChoice& choice);
-    void exportEachHead(const ExportChoice& choice);
+    void exportFigure(Figure figure, const std::vector<HeadPlace>& places,
+                      const ExportChoice& choice);
+    void exportEachHead(const std::vector<HeadPlace>& places, const ExportChoice& choice);
     void openPicture(const QString& path);
     bool takePicture(const Recipe& recipe);
+
+    // main_window_recordings.cpp
+    bool isRecording() const { return m_session.document().recorded.has_value(); }
+    void openRecording(const QString& path);
+    std::optional<std::vector<RecordedArray>> readArrays(const QString& path, RecordingFile& file);
+    void makeRoomForRecording(bool shown);
+    void loadWordVectors();
+    bool mayWiden(const QString& path, Index width);
+    void reportWordVectors(const QString& path, const FoundVectors& found, bool widened);
+
+    // main_window_paper.cpp
+    void makeReport();
+    void saveReport(const Report& report, ReportFormat format, Paper paper);
+    Figure pageFigure() const;
+    void printPicture();
+    void previewPicture();
+    void printPages(const std::function<void(QPrinter&)>& print);
+    void previewPages(const std::function<void(QPrinter&)>& print);
 
     // main_window_menus.cpp
     void createMenus();
@@ -185,6 +221,7 @@ private:
     std::string m_notedSentence; // the sentence that the shown note speaks of
     QByteArray m_defaultLayout;
     bool m_chainIsAside = false; // while a lab is in front
+    std::optional<bool> m_chainBeforeRecording; // whether it was shown, while a recording is open
     QByteArray m_layoutBeforeStart; // while the start page covers everything
 
     SentenceBar* m_sentence;

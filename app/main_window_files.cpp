@@ -4,6 +4,7 @@
 #include "app/lesson_runner.h"
 #include "app/lessons.h"
 #include "app/main_window.h"
+#include "app/recording_file.h"
 #include "core/document/restructure.h"
 #include "core/document/tensor_path.h"
 #include "core/io/matrix_file.h"
@@ -32,10 +33,17 @@ namespace {
 
 const QString documentSuffix = QStringLiteral(".headlight");
 
-QString documentFilter()
+QString openFilter()
 {
     return MainWindow::tr(
-        "Headlight documents (*.headlight);;Pictures it exported (*.png *.svg);;All files (*)");
+        "All that can be opened (*.headlight *.npz *.npy *.safetensors *.png *.svg *.md);;"
+        "Headlight documents (*.headlight);;Attention recordings (*.npz *.npy *.safetensors);;"
+        "Pictures it exported (*.png *.svg);;All files (*)");
+}
+
+QString saveFilter()
+{
+    return MainWindow::tr("Headlight documents (*.headlight);;All files (*)");
 }
 
 constexpr qint64 largestMatrixFile = qint64(1) << 30;
@@ -63,10 +71,12 @@ QString MainWindow::documentName() const
 
 void MainWindow::updateTitle()
 {
-    setWindowTitle(tr("%1[*] — Headlight").arg(documentName()));
+    const QString title
+        = isRecording() ? tr("%1 (recording, read-only)[*] — Headlight") : tr("%1[*] — Headlight");
+    setWindowTitle(title.arg(documentName()));
     setWindowModified(!m_session.undoStack()->isClean());
     setWindowFilePath(m_path);
-    setWindowTitle(tr("%1[*] — Headlight").arg(documentName()));
+    setWindowTitle(title.arg(documentName()));
 }
 
 bool MainWindow::mayReplaceDocument()
@@ -99,11 +109,18 @@ void MainWindow::replaceDocument(Document document, const QString& path)
     m_layer = 0;
     m_head = 0;
     selectCell(std::nullopt);
+    Look look = m_look;
+    look.leftOut.clear(); // they were tokens of another sentence
+    showLook(look);
     const bool manyHeads = document.config.heads > 1;
-    const QString note = QString::fromStdString(document.note);
+    QString note = QString::fromStdString(document.note);
+    if (document.recorded)
+        note.prepend(tr("Recording, read-only: its attention weights can be looked at, copied and "
+                        "exported. "));
     m_notedSentence = document.sentence;
     m_session.open(std::move(document));
     showStartPage(false);
+    makeRoomForRecording(isRecording());
     showPlace(0, 0);
     m_attention->setMode(manyHeads ? AttentionView::Mode::Grid : AttentionView::Mode::Single);
     m_attention->setNote(note);
@@ -130,6 +147,8 @@ void MainWindow::openFile(const QString& path)
         return openLessonFile(path);
     if (isPicture(path))
         return openPicture(path);
+    if (headlight::isRecording(path))
+        return openRecording(path);
     Result<Document> document = openDocument(path);
     if (!document)
         return showExplanation(tr("Open"), QString::fromStdString(document.error().message));
@@ -142,7 +161,7 @@ void MainWindow::openFile(const QString& path)
 void MainWindow::openWanted()
 {
     const QString path
-        = QFileDialog::getOpenFileName(this, tr("Open"), lastFolder(documentKey), documentFilter());
+        = QFileDialog::getOpenFileName(this, tr("Open"), lastFolder(documentKey), openFilter());
     if (path.isEmpty())
         return;
     rememberFolder(documentKey, path);
@@ -174,8 +193,7 @@ bool MainWindow::saveAs()
     const QString suggested = m_path.isEmpty()
         ? QDir(lastFolder(documentKey)).filePath(documentName() + documentSuffix)
         : m_path;
-    const QString path
-        = QFileDialog::getSaveFileName(this, tr("Save As"), suggested, documentFilter());
+    const QString path = QFileDialog::getSaveFileName(this, tr("Save As"), suggested, saveFilter());
     if (path.isEmpty())
         return false;
     rememberFolder(documentKey, path);
@@ -248,15 +266,19 @@ void MainWindow::exportPicture()
     commitEditors();
     if (!m_snapshot || m_snapshot->document->tokens.empty())
         return showRefusal(tr("There is no picture yet: type a sentence first."));
-    ExportDialog dialog(headFigure(m_snapshot, m_layer, {m_head}, m_look),
-                        headFigure(m_snapshot, m_layer, allHeads(*m_snapshot), m_look),
-                        m_attention->mode() == AttentionView::Mode::Grid, this);
+    const Config& config = m_snapshot->document->config;
+    ExportDialog dialog(
+        {config.layers, config.heads, {m_layer, m_head}},
+        [this](const std::vector<HeadPlace>& places) {
+            return headFigure(m_snapshot, places, m_look);
+        },
+        m_attention->mode() == AttentionView::Mode::Grid, this);
     if (dialog.exec() != QDialog::Accepted)
         return;
-    if (dialog.choice().heads == ExportedHeads::EachItsOwn)
-        exportEachHead(dialog.choice());
+    if (dialog.choice().eachItsOwn)
+        exportEachHead(dialog.places(), dialog.choice());
     else
-        exportFigure(dialog.figure(), dialog.choice());
+        exportFigure(dialog.figure(), dialog.places(), dialog.choice());
 }
 
 /// A modal sentence; the text is shown as it is, because it may quote tokens and file names.
@@ -281,10 +303,16 @@ void MainWindow::copyPicture()
 {
     if (!m_snapshot || m_snapshot->document->tokens.empty())
         return showRefusal(tr("There is no picture yet: type a sentence first."));
-    const Result<QImage> image = renderImage(shownFigure(), {});
-    if (!image)
-        return showRefusal(QString::fromStdString(image.error().message));
-    QApplication::clipboard()->setImage(*image);
+    const Figure figure = shownFigure();
+    const Result<QImage> image = renderImage(figure, {});
+    const Result<QByteArray> drawing = renderFigure(figure, FigureFormat::Svg, {});
+    if (!image || !drawing)
+        return showRefusal(
+            QString::fromStdString((image ? drawing.error() : image.error()).message));
+    auto* picture = new QMimeData; // the clipboard takes it over
+    picture->setImageData(*image);
+    picture->setData(QStringLiteral("image/svg+xml"), *drawing);
+    QApplication::clipboard()->setMimeData(picture);
     m_message->setText(tr("The picture is on the clipboard."));
 }
 
@@ -298,8 +326,9 @@ void MainWindow::closeEvent(QCloseEvent* event)
     settings.setValue(QStringLiteral("geometry"), saveGeometry());
     showPage(Page::Heatmaps); // so that the docks are remembered as they are while working
     showStartPage(false);
+    makeRoomForRecording(false);
     settings.setValue(QStringLiteral("layout"), saveState());
-    settings.setValue(QStringLiteral("colorMap"), colorMapName(m_look.map));
+    rememberLook();
     event->accept();
 }
 
@@ -309,10 +338,7 @@ void MainWindow::restoreFromSettings()
     restoreGeometry(settings.value(QStringLiteral("geometry")).toByteArray());
     if (!restoreState(settings.value(QStringLiteral("layout")).toByteArray()))
         restoreState(m_defaultLayout);
-    Look look = m_look;
-    look.map = colorMapFromName(settings.value(QStringLiteral("colorMap")).toString())
-                   .value_or(look.map);
-    showLook(look);
+    restoreLook();
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event)

@@ -2,6 +2,7 @@
 #include "app/lesson_runner.h"
 #include "app/lessons.h"
 #include "app/main_window.h"
+#include "core/document/restructure.h"
 #include "core/document/tensor_path.h"
 #include "core/explain/sources.h"
 #include "core/explain/step_text.h"
@@ -184,7 +185,8 @@ void MainWindow::updateMarks()
     if (shownPage() == Page::Steps && m_hovered == std::nullopt)
         return showStep(m_steps->step());
     const Marks marks = marksOf(m_hovered ? m_hovered : m_selected);
-    m_chain->setMarks(marks);
+    if (!isRecording())
+        m_chain->setMarks(marks);
     m_editor->setMarks(marks);
     m_stage->pane()->setMarks(marks);
     m_why->setMarks(marks);
@@ -194,7 +196,8 @@ void MainWindow::updateMarks()
     const std::optional<TensorPath> path
         = m_selected ? parsePath(m_selected->tensor) : std::nullopt;
     const bool hasQuery = path && rowsAreTokens(*path);
-    const bool hasKey = path && columnsAreTokens(*path);
+    const Document& document = m_session.document();
+    const bool hasKey = path && columnsAreTokens(*path) && keyTokens(document) == document.tokens;
     m_sentence->chips()->setMarked(hasQuery ? std::optional(int(m_selected->row)) : std::nullopt,
                                    hasKey ? std::optional(int(m_selected->column)) : std::nullopt);
 }
@@ -313,7 +316,7 @@ void MainWindow::runLesson(Lesson lesson)
     if (!m_runner->isRunning()) {
         if (!mayReplaceDocument())
             return;
-        replaceDocument(Document(m_session.document()), {});
+        replaceDocument(isRecording() ? newDocument({}) : Document(m_session.document()), {});
     }
     startLessons();
     m_attention->setNote({});

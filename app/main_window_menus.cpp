@@ -71,7 +71,8 @@ void MainWindow::createFileMenu()
         ->setIcon(themedIcon(QStringLiteral("start")));
     menu->addSeparator();
     addCommand(menu, QStringLiteral("open"), tr("&Open…"), QKeySequence::Open,
-               tr("Open a Headlight document"), [this] { openWanted(); })
+               tr("Open a Headlight document, a recording of attention or an exported picture"),
+               [this] { openWanted(); })
         ->setIcon(themedIcon(QStringLiteral("open")));
     m_recentMenu = menu->addMenu(tr("Open &Recent"));
     connect(m_recentMenu, &QMenu::aboutToShow, this, &MainWindow::fillRecentMenu);
@@ -92,11 +93,23 @@ void MainWindow::createFileMenu()
                [this] { copyPicture(); })
         ->setIcon(themedIcon(QStringLiteral("copy")));
     menu->addSeparator();
+    addCommand(menu, QStringLiteral("makeReport"), tr("&Report…"), chord(Qt::Key_B),
+               tr("Write the whole computation down as PDF or web page"), [this] { makeReport(); });
+    addCommand(menu, QStringLiteral("print"), tr("&Print…"), QKeySequence(Qt::CTRL | Qt::Key_P),
+               tr("Print the shown heatmaps"), [this] { printPicture(); });
+    addCommand(menu, QStringLiteral("printPreview"), tr("Print Pre&view…"), chord(Qt::Key_Y),
+               tr("See the shown heatmaps as they come out on paper"),
+               [this] { previewPicture(); });
+    menu->addSeparator();
     addCommand(menu, QStringLiteral("saveMatrix"), tr("Save &Matrix…"), chord(Qt::Key_M),
                tr("Save the numbers of the shown matrix for NumPy or a spreadsheet"),
                [this] { saveMatrix(); });
     addCommand(menu, QStringLiteral("loadMatrix"), tr("&Load Matrix…"), chord(Qt::Key_U),
                tr("Take the numbers of the shown matrix from a file"), [this] { loadMatrix(); });
+    addCommand(menu, QStringLiteral("loadWordVectors"), tr("Embeddings from &Word Vectors…"),
+               chord(Qt::Key_J),
+               tr("Take the embeddings of the sentence's words from a file in GloVe's format"),
+               [this] { loadWordVectors(); });
     menu->addSeparator();
     addCommand(menu, QStringLiteral("quit"), tr("&Quit"), QKeySequence(Qt::CTRL | Qt::Key_Q),
                tr("Close the window"), [this] { close(); });
@@ -125,6 +138,7 @@ void MainWindow::createCorner()
         button->setToolTip(action->toolTip());
         button->setToolButtonStyle(Qt::ToolButtonTextOnly);
         connect(button, &QToolButton::clicked, action, &QAction::trigger);
+        connect(action, &QAction::enabledChanged, button, &QToolButton::setEnabled);
         row->addWidget(button);
     }
     corner->findChild<QToolButton*>(QStringLiteral("exportButton"))->setProperty("primary", true);
@@ -244,6 +258,8 @@ void MainWindow::createViewMenu()
                          showLook(look);
                      });
     values->setCheckable(true);
+    addCommand(menu, QStringLiteral("leaveOut"), tr("Lea&ve Out Tokens…"), chord(Qt::Key_Q),
+               tr("Choose tokens that heatmaps shall not show"), [this] { askForLeftOut(); });
     QMenu* themes = menu->addMenu(tr("&Theme"));
     auto* group = new QActionGroup(this);
     constexpr Qt::Key themeKeys[] = {Qt::Key_S, Qt::Key_W, Qt::Key_D};
@@ -350,10 +366,15 @@ void MainWindow::updateMenus()
     const Config& config = m_session.document().config;
     const auto action
         = [this](const char* name) { return findChild<QAction*>(QLatin1String(name)); };
+    for (const char* name :
+         {"loadMatrix", "loadWordVectors", "sizes", "addHead", "addLayer", "toggleProjection",
+          "toggleResidual", "newWeights", "makeExercise", "stepByStep", "contextLab", "orderLab",
+          "scalingLab", "headsLab", "distanceLab", "exportSteps", "showChain"})
+        action(name)->setEnabled(!isRecording()); // they need a model
     action("toggleProjection")->setChecked(config.outputProjection);
     action("toggleResidual")->setChecked(config.residual);
-    action("removeHead")->setEnabled(config.heads > 1);
-    action("removeLayer")->setEnabled(config.layers > 1);
+    action("removeHead")->setEnabled(config.heads > 1 && !isRecording());
+    action("removeLayer")->setEnabled(config.layers > 1 && !isRecording());
     action("nextHead")->setEnabled(m_head + 1 < config.heads);
     action("previousHead")->setEnabled(m_head > 0);
     action("nextLayer")->setEnabled(m_layer + 1 < config.layers);
@@ -391,6 +412,7 @@ void MainWindow::resetLayout()
 {
     restoreState(m_defaultLayout);
     showStartPage(false);
+    makeRoomForRecording(isRecording());
 }
 
 void MainWindow::showAbout()
@@ -400,7 +422,7 @@ void MainWindow::showAbout()
         tr("<h3>Headlight %1</h3><p>Edit embeddings and weights, watch attention change.</p>"
            "<p>Free software under the GNU General Public License, version 3 or later. Built with "
            "Qt "
-           "%2, QCustomPlot, Eigen and nlohmann-json.</p><p>Computing with %3.</p>")
+           "%2, QCustomPlot, Eigen, nlohmann-json and muParser.</p><p>Computing with %3.</p>")
             .arg(QCoreApplication::applicationVersion(), QLatin1String(qVersion()),
                  QLatin1String(headlight_kernels()->level)));
 }

@@ -24,14 +24,6 @@ Result<Ok> writeFigure(const Figure& figure, const ExportChoice& choice, const Q
     return bytes ? writeFileSafely(path, *bytes) : Result<Ok>(bytes.error());
 }
 
-std::vector<HeadPlace> placesOf(int layer, const std::vector<int>& heads)
-{
-    std::vector<HeadPlace> places;
-    for (const int head : heads)
-        places.push_back({layer, head});
-    return places;
-}
-
 bool hasPlaces(const Config& config, const std::vector<HeadPlace>& places)
 {
     return std::all_of(places.begin(), places.end(), [&](const HeadPlace& place) {
@@ -55,27 +47,24 @@ bool mayReplaceFiles(QWidget* parent, const QStringList& paths)
 
 } // namespace
 
-void MainWindow::exportFigure(Figure figure, const ExportChoice& choice)
+void MainWindow::exportFigure(Figure figure, const std::vector<HeadPlace>& places,
+                              const ExportChoice& choice)
 {
     const QString suffix = u'.' + suffixOf(choice.format);
     const QString name = QFileInfo(documentName()).completeBaseName() + suffix;
     const QString path = chooseFile(this, tr("Export Picture"), pictureKey, name, suffix);
     if (path.isEmpty())
         return;
-    const bool one = choice.heads == ExportedHeads::Chosen;
-    figure.recipe = recipeText(
-        *m_snapshot, placesOf(m_layer, one ? std::vector<int>{m_head} : allHeads(*m_snapshot)),
-        m_look);
+    figure.recipe = recipeText(*m_snapshot, places, m_look);
     report(tr("Export Picture"), path, writeFigure(figure, choice, path));
 }
 
-void MainWindow::exportEachHead(const ExportChoice& choice)
+void MainWindow::exportEachHead(const std::vector<HeadPlace>& places, const ExportChoice& choice)
 {
     const QString folder = QFileDialog::getExistingDirectory(this, tr("Folder for the Pictures"),
                                                              lastFolder(pictureKey));
     if (folder.isEmpty())
         return;
-    const std::vector<HeadPlace> places = placesOf(m_layer, allHeads(*m_snapshot));
     QStringList paths;
     for (const HeadPlace& place : places)
         paths += QDir(folder).filePath(headFileName(place, choice.format));

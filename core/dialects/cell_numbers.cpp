@@ -216,7 +216,8 @@ Result<NumberArea> numberArea(const Cells& cells, bool mayHaveHeadings)
     return Error{place(row, 0) + ": " + problemWith(cells.at(row, 0), NumberFault::NotANumber)};
 }
 
-CellNumbers numbersIn(const Cells& cells, const NumberArea& area, NumberStyle style)
+CellNumbers numbersIn(const Cells& cells, const NumberArea& area, NumberStyle style,
+                      const WorkControl& control)
 {
     CellNumbers numbers{Matrix(Index(area.rows), Index(area.columns)), 0, {}};
     for (std::size_t row = area.row; row < area.row + area.rows; ++row) {
@@ -228,6 +229,11 @@ CellNumbers numbersIn(const Cells& cells, const NumberArea& area, NumberStyle st
                 return numbers;
             }
             numbers.matrix.data()[numbers.read++] = number.value;
+            if (std::size_t(numbers.read) % cellsBetweenChecks == 0
+                && !control.mayGoOn(double(numbers.read) / double(numbers.matrix.size()))) {
+                numbers.problem = WorkControl::ended().message;
+                return numbers;
+            }
         }
     }
     return numbers;

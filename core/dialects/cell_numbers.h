@@ -33,6 +33,7 @@ struct CellNumbers {
     bool isGood() const { return problem.empty(); }
 };
 
-CellNumbers numbersIn(const Cells& cells, const NumberArea& area, NumberStyle style);
+CellNumbers numbersIn(const Cells& cells, const NumberArea& area, NumberStyle style,
+                      const WorkControl& control = {});
 
 } // namespace headlight

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/support/result.h"
+#include "core/support/work_control.h"
 
 #include <deque>
 #include <string>
@@ -42,21 +43,30 @@ private:
     std::deque<std::string> m_rewritten;
 };
 
+/// How many cells are read between two looks at a WorkControl.
+inline constexpr std::size_t cellsBetweenChecks = std::size_t(1) << 16;
+
 // One function for each way of laying out cells. An Error says what is wrong with the layout; what
 // the cells hold is not looked at.
 
 /// TSV and CSV: quoted cells may hold anything, "" stands for a quotation mark.
-Result<Cells> separatedCells(std::string_view text, char separator);
+Result<Cells> separatedCells(std::string_view text, char separator,
+                             const WorkControl& control = {});
 /// Columns apart by spaces.
 Result<Cells> spacedCells(std::string_view text);
 Result<Cells> markdownCells(std::string_view text);
 /// bmatrix and its relatives, array, tabular.
 Result<Cells> latexCells(std::string_view text);
+/// The first table of an HTML text.
+Result<Cells> htmlCells(std::string_view text);
 /// The argument list of mat( ).
 Result<Cells> typstCells(std::string_view text);
 Result<Cells> matlabCells(std::string_view text);
 /// Nested lists as NumPy, PyTorch, Python and JSON write them.
 Result<Cells> listCells(std::string_view text);
+
+/// Whether the text is HTML with a table in it.
+bool hasHtmlTable(std::string_view text);
 
 /// Whether a line such as |---|:-:| is in the text.
 bool hasMarkdownRule(std::string_view text);

@@ -2,6 +2,7 @@
 
 #include "core/math/matrix.h"
 #include "core/support/result.h"
+#include "core/support/work_control.h"
 
 #include <optional>
 #include <string>
@@ -22,9 +23,10 @@ enum class Dialect {
     PyTorch,
     Matlab,
     Json,
-    Plain // aligned columns
+    Plain, // aligned columns
+    Html // a table
 };
-inline constexpr int dialectCount = int(Dialect::Plain) + 1;
+inline constexpr int dialectCount = int(Dialect::Html) + 1;
 
 /// Whether row and column headings have a place in the dialect.
 bool hasHeadings(Dialect dialect);
@@ -41,7 +43,7 @@ std::string writeMatrix(const Matrix& matrix, Dialect dialect, const WriteOption
 
 /// The numbers of a text in a known dialect; headings are skipped. Where a comma or point could be
 /// a decimal mark or group thousands, it is the decimal mark, as writeMatrix() means it.
-Result<Matrix> readMatrix(std::string_view text, Dialect dialect);
+Result<Matrix> readMatrix(std::string_view text, Dialect dialect, const WorkControl& control = {});
 
 /// What a comma or point between digits can mean.
 enum class MarkMeaning { Decimal, Thousands, Separator };

@@ -67,6 +67,18 @@ std::string plainHeading(const std::string& text)
     return word.empty() ? "␣" : word;
 }
 
+std::string htmlHeading(const std::string& text)
+{
+    std::string escaped;
+    for (const char c : text) {
+        if (c == '&' || c == '<' || c == '>')
+            escaped += c == '&' ? "&amp;" : c == '<' ? "&lt;" : "&gt;";
+        else
+            escaped += c;
+    }
+    return escaped;
+}
+
 } // namespace
 
 std::string headingIn(Dialect dialect, const std::string& text)
@@ -78,6 +90,8 @@ std::string headingIn(Dialect dialect, const std::string& text)
         return latexHeading(text);
     case Dialect::Plain:
         return plainHeading(text);
+    case Dialect::Html:
+        return htmlHeading(text);
     default:
         return separatedHeading(text);
     }

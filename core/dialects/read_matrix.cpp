@@ -20,18 +20,18 @@ std::string_view withoutMark(std::string_view text)
     return text.starts_with(byteOrderMark) ? text.substr(byteOrderMark.size()) : text;
 }
 
-Result<Cells> csvCells(std::string_view text)
+Result<Cells> csvCells(std::string_view text, const WorkControl& control)
 {
-    return separatedCells(text, contains(unquotedFirstLine(text), ";") ? ';' : ',');
+    return separatedCells(text, contains(unquotedFirstLine(text), ";") ? ';' : ',', control);
 }
 
-Result<Cells> cellsOf(std::string_view text, Dialect dialect)
+Result<Cells> cellsOf(std::string_view text, Dialect dialect, const WorkControl& control)
 {
     switch (dialect) {
     case Dialect::Tsv:
-        return separatedCells(text, '\t');
+        return separatedCells(text, '\t', control);
     case Dialect::Csv:
-        return csvCells(text);
+        return csvCells(text, control);
     case Dialect::Markdown:
         return markdownCells(text);
     case Dialect::LatexMatrix:
@@ -47,6 +47,8 @@ Result<Cells> cellsOf(std::string_view text, Dialect dialect)
         return matlabCells(text);
     case Dialect::Plain:
         return spacedCells(text);
+    case Dialect::Html:
+        return htmlCells(text);
     }
     return Error{"This dialect is not known."};
 }
@@ -76,10 +78,10 @@ struct BothReadings {
     }
 };
 
-BothReadings bothReadings(const Cells& cells, const NumberArea& area)
+BothReadings bothReadings(const Cells& cells, const NumberArea& area, const WorkControl& control)
 {
-    return {area, numbersIn(cells, area, NumberStyle::PointDecimal),
-            numbersIn(cells, area, NumberStyle::CommaDecimal)};
+    return {area, numbersIn(cells, area, NumberStyle::PointDecimal, control.part(0, 0.5)),
+            numbersIn(cells, area, NumberStyle::CommaDecimal, control.part(0.5, 1))};
 }
 
 /// The index in reading order of the first number that the readings disagree on.
@@ -115,17 +117,19 @@ Pasted ambiguous(Ambiguity ambiguity)
     return {first.matrix, first.dialect, false, std::move(ambiguity)};
 }
 
-Result<Pasted> exactNumbers(const Cells& cells, const NumberArea& area, Dialect dialect)
+Result<Pasted> exactNumbers(const Cells& cells, const NumberArea& area, Dialect dialect,
+                            const WorkControl& control)
 {
-    CellNumbers numbers = numbersIn(cells, area, NumberStyle::Exact);
+    CellNumbers numbers = numbersIn(cells, area, NumberStyle::Exact, control);
     if (!numbers.isGood())
         return Error{numbers.problem};
     return Pasted{std::move(numbers.matrix), dialect};
 }
 
-Result<Pasted> localNumbers(const Cells& cells, const NumberArea& area, Dialect dialect)
+Result<Pasted> localNumbers(const Cells& cells, const NumberArea& area, Dialect dialect,
+                            const WorkControl& control)
 {
-    BothReadings both = bothReadings(cells, area);
+    BothReadings both = bothReadings(cells, area, control);
     if (!both.isGood())
         return Error{both.problem()};
     if (both.differ())
@@ -140,7 +144,8 @@ bool isPlainCsv(std::string_view text)
     return !contains(text, "\"") && !contains(unquotedFirstLine(text), ";");
 }
 
-Result<Pasted> readCells(const Result<Cells>& cells, Dialect dialect, bool isExact)
+Result<Pasted> readCells(const Result<Cells>& cells, Dialect dialect, bool isExact,
+                         const WorkControl& control)
 {
     if (!cells)
         return cells.error();
@@ -148,17 +153,18 @@ Result<Pasted> readCells(const Result<Cells>& cells, Dialect dialect, bool isExa
     const Result<NumberArea> area = numberArea(*cells, isTable);
     if (!area)
         return area.error();
-    Result<Pasted> pasted
-        = isExact ? exactNumbers(*cells, *area, dialect) : localNumbers(*cells, *area, dialect);
+    Result<Pasted> pasted = isExact ? exactNumbers(*cells, *area, dialect, control)
+                                    : localNumbers(*cells, *area, dialect, control);
     if (pasted)
         pasted->skippedHeadings = area->row > 0 || area->column > 0;
     return pasted;
 }
 
-Result<Pasted> readKnown(std::string_view text, Dialect dialect)
+Result<Pasted> readKnown(std::string_view text, Dialect dialect, const WorkControl& control = {})
 {
     const bool isExact = isProgramText(dialect) || (dialect == Dialect::Csv && isPlainCsv(text));
-    return readCells(cellsOf(text, dialect), dialect, isExact);
+    return readCells(cellsOf(text, dialect, control.part(0, 0.5)), dialect, isExact,
+                     control.part(0.5, 1));
 }
 
 /// "1,05": the part behind the comma would be an odd number of its own.
@@ -233,9 +239,9 @@ std::string_view withoutName(std::string_view text)
 
 } // namespace
 
-Result<Matrix> readMatrix(std::string_view text, Dialect dialect)
+Result<Matrix> readMatrix(std::string_view text, Dialect dialect, const WorkControl& control)
 {
-    Result<Pasted> pasted = readKnown(withoutMark(text), dialect);
+    Result<Pasted> pasted = readKnown(withoutMark(text), dialect, control);
     if (!pasted)
         return pasted.error();
     return std::move(pasted->matrix);

@@ -53,6 +53,8 @@ std::string unquotedFirstLine(std::string_view text)
 
 std::optional<Dialect> recognised(std::string_view text)
 {
+    if (hasHtmlTable(text))
+        return Dialect::Html;
     if (contains(text, "\\begin{"))
         return contains(text, "matrix") ? Dialect::LatexMatrix : Dialect::LatexTable;
     if (calls(text, "mat("))

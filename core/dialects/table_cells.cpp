@@ -11,8 +11,10 @@ namespace {
 /// Takes the cells of separated text one by one.
 class SeparatedReader {
 public:
-    SeparatedReader(std::string_view text, char separator)
+    SeparatedReader(std::string_view text, char separator, const WorkControl& control)
         : m_rest(text)
+        , m_size(text.size())
+        , m_control(control)
         , m_ends{separator, '\r', '\n'}
     {
     }
@@ -27,6 +29,8 @@ public:
             else if (!m_quotedTaken)
                 takeUntilEnd();
             takeEnd();
+            if (++m_taken % cellsBetweenChecks == 0 && !m_control.mayGoOn(done()))
+                return WorkControl::ended();
         }
         if (m_open)
             m_cells.endRow();
@@ -35,6 +39,8 @@ public:
     }
 
 private:
+    double done() const { return 1 - double(m_rest.size()) / double(m_size); }
+
     void skipSpaces()
     {
         while (m_rest.starts_with(' '))
@@ -95,6 +101,9 @@ private:
     }
 
     std::string_view m_rest;
+    std::size_t m_size;
+    const WorkControl& m_control;
+    std::size_t m_taken = 0; // cells
     char m_ends[3];
     Cells m_cells;
     bool m_quotedTaken = false;
@@ -128,9 +137,9 @@ void addMarkdownRow(Cells& cells, std::string_view line)
 
 } // namespace
 
-Result<Cells> separatedCells(std::string_view text, char separator)
+Result<Cells> separatedCells(std::string_view text, char separator, const WorkControl& control)
 {
-    return SeparatedReader(text, separator).read();
+    return SeparatedReader(text, separator, control).read();
 }
 
 Result<Cells> spacedCells(std::string_view text)

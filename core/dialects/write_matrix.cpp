@@ -40,6 +40,7 @@ const Spelling& spellingOf(Dialect dialect)
         {"NaN", "Inf", "-Inf"}, // Matlab
         {"\"NaN\"", "\"Infinity\"", "\"-Infinity\"", true}, // Json
         {"NaN", "Inf", "-Inf"}, // Plain
+        {"NaN", "Inf", "-Inf"}, // Html
     }};
     return spellings[std::size_t(dialect)];
 }
@@ -167,6 +168,21 @@ std::string plainText(TextRows rows)
     return layOut(rows, "", "\n", "  ", "\n");
 }
 
+std::string htmlText(const TextRows& rows, bool hasHeading, bool hasRowHeadings)
+{
+    std::string text = "<table>\n";
+    for (std::size_t r = 0; r < rows.size(); ++r) {
+        text += "<tr>";
+        for (std::size_t c = 0; c < rows[r].size(); ++c) {
+            const bool isHeading = (hasHeading && r == 0) || (hasRowHeadings && c == 0);
+            text.append(isHeading ? "<th>" : "<td>").append(rows[r][c]);
+            text += isHeading ? "</th>" : "</td>";
+        }
+        text += "</tr>\n";
+    }
+    return text + "</table>\n";
+}
+
 /// Nested lists behind `opening`, the rows below each other.
 std::string listText(const TextRows& rows, const std::string& opening, std::string_view closing)
 {
@@ -198,6 +214,7 @@ bool hasHeadings(Dialect dialect)
     case Dialect::LatexTable:
     case Dialect::Json:
     case Dialect::Plain:
+    case Dialect::Html:
         return true;
     default:
         return false;
@@ -234,6 +251,8 @@ std::string writeMatrix(const Matrix& matrix, Dialect dialect, const WriteOption
         return jsonText(rows, options);
     case Dialect::Plain:
         return plainText(rows);
+    case Dialect::Html:
+        return htmlText(rows, !options.columnHeadings.empty(), !options.rowHeadings.empty());
     }
     return {};
 }

@@ -75,14 +75,39 @@ Result<Ok> checkPins(const Document& document)
 {
     for (const auto& [path, matrix] : document.pins) {
         const std::optional<TensorPath> parsed = parsePath(path);
-        const std::optional<Shape> expected
-            = parsed ? shapeOf(document.config, tokenCount(document), *parsed) : std::nullopt;
+        const std::optional<Shape> expected = parsed ? shapeOf(document, *parsed) : std::nullopt;
         if (!expected || !isActivation(*parsed))
             return Error{"\"" + path + "\" is pinned, but this model computes no such matrix."};
         if (shapeOf(*matrix) != *expected)
             return Error{shapeError("The pinned " + path, *matrix, *expected)};
     }
     return Ok{};
+}
+
+/// A recording holds the weights of every head and nothing besides.
+Result<Ok> checkRecorded(const Document& document)
+{
+    const std::size_t heads = std::size_t(document.config.layers * document.config.heads);
+    if (document.tokens.empty() || keyTokens(document).empty())
+        return Error{"The recording has no tokens."};
+    if (document.pins.size() < heads)
+        return Error{"The recording has the weights of " + std::to_string(document.pins.size())
+                     + " heads, but it should have " + std::to_string(heads) + "."};
+    return Ok{};
+}
+
+double recordedBytes(const Document& document)
+{
+    return 2.0 * sizeof(double) * document.config.layers * document.config.heads // pins and trace
+        * double(tokenCount(document)) * double(keyTokens(document).size());
+}
+
+double neededBytes(const Document& document)
+{
+    if (document.recorded)
+        return recordedBytes(document);
+    return traceBytes(document.config, tokenCount(document), Keep::Pictures)
+        + weightBytes(document.config);
 }
 
 std::string gigabytes(double bytes)
@@ -116,6 +141,21 @@ bool sameWeights(const Parameters& a, const Parameters& b)
 
 } // namespace
 
+const std::vector<std::string>& keyTokens(const Document& document)
+{
+    return document.recorded ? document.recorded->keyTokens : document.tokens;
+}
+
+std::optional<Shape> shapeOf(const Document& document, const TensorPath& path)
+{
+    const std::optional<Shape> shape = shapeOf(document.config, tokenCount(document), path);
+    if (!document.recorded || !shape)
+        return shape;
+    const bool isRecorded = path.head >= 0 && path.name == "pattern";
+    return isRecorded ? std::optional(Shape{shape->rows, Index(keyTokens(document).size())})
+                      : std::nullopt;
+}
+
 std::vector<Index> embeddingRows(const Document& document)
 {
     std::unordered_map<std::string_view, Index> rowOf;
@@ -130,8 +170,7 @@ std::vector<Index> embeddingRows(const Document& document)
 
 Result<Ok> checkMemory(const Document& document)
 {
-    const double bytes = traceBytes(document.config, tokenCount(document), Keep::Pictures)
-        + weightBytes(document.config);
+    const double bytes = neededBytes(document);
     if (bytes <= memoryBudget)
         return Ok{};
     return Error{std::to_string(tokenCount(document)) + " tokens with "
@@ -152,9 +191,12 @@ Matrix embeddedTokens(const Document& document)
 Result<Ok> checkDocument(const Document& document)
 {
     using Check = Result<Ok> (*)(const Document&);
-    for (const Check check :
-         {Check([](const Document& d) { return validate(d.config); }), Check(checkWords),
-          Check(checkPositions), Check(checkWeights), Check(checkPins), Check(checkMemory)}) {
+    const Check checkSizes = [](const Document& d) { return validate(d.config); };
+    const std::vector<Check> checks = document.recorded
+        ? std::vector<Check>{checkSizes, checkRecorded, checkPins, checkMemory}
+        : std::vector<Check>{checkSizes,   checkWords, checkPositions,
+                             checkWeights, checkPins,  checkMemory};
+    for (const Check check : checks) {
         if (const Result<Ok> result = check(document); !result)
             return result;
     }
@@ -167,7 +209,7 @@ bool sameDocument(const Document& a, const Document& b)
         && a.tokens == b.tokens && a.seed == b.seed && a.weightDeviation == b.weightDeviation
         && a.config == b.config && a.words == b.words && sameBits(*a.embeddings, *b.embeddings)
         && sameBits(*a.positions, *b.positions) && sameWeights(a.parameters, b.parameters)
-        && samePins(a.pins, b.pins);
+        && samePins(a.pins, b.pins) && a.recorded == b.recorded;
 }
 
 double weightBytes(const Config& config)

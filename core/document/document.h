@@ -5,10 +5,23 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace headlight {
+
+struct Shape;
+struct TensorPath;
+
+/// Makes a document a recording: attention weights that another program computed. They are its
+/// pins, one pattern for each head. There is no model behind them, so nothing else is known or
+/// computed, and nothing can be edited.
+struct Recorded {
+    std::vector<std::string> keyTokens; // one for each column; the rows belong to Document::tokens
+
+    bool operator==(const Recorded&) const = default;
+};
 
 /// What the user edits and saves: a plain value, cheap to copy at any size.
 struct Document {
@@ -27,7 +40,15 @@ struct Document {
     Shared<Matrix> positions; // at least T x d_model with Positions::Table, else empty
     Parameters parameters;
     Pins pins;
+    std::optional<Recorded> recorded; // of config only layers and heads mean something then
 };
+
+/// The tokens that are asked for: another sentence than the queries' in a recording of
+/// cross-attention.
+const std::vector<std::string>& keyTokens(const Document& document);
+
+/// The shape of a weight or intermediate of this document; nothing for one it does not have.
+std::optional<Shape> shapeOf(const Document& document, const TensorPath& path);
 
 /// The row of `embeddings` that belongs to each token.
 std::vector<Index> embeddingRows(const Document& document);
@@ -45,7 +66,7 @@ Result<Ok> checkMemory(const Document& document);
 /// Whether everything the user can edit is the same, bit for bit.
 bool sameDocument(const Document& a, const Document& b);
 
-/// Bytes that the trace of this document needs.
+/// Bytes that the trace of a document of these sizes needs.
 double traceBytes(const Config& config, Index tokens, Keep keep);
 
 /// Bytes of all weights.

@@ -2,8 +2,10 @@
 
 #include "core/document/restructure.h"
 #include "core/document/tensor_path.h"
+#include "core/document/tensor_sizes.h"
 #include "core/text/tokenizer.h"
 
+#include <algorithm>
 #include <bit>
 #include <cassert>
 #include <cstdint>
@@ -11,6 +13,10 @@
 
 namespace headlight {
 namespace {
+
+constexpr const char* recordingRefusal
+    = "This is a recording: its attention weights can be looked at and exported, not edited. Open "
+      "a document or an example to change numbers.";
 
 /// The numbers an edit may write: a block of one matrix of the document, or, for the rows of X,
 /// rows of the embedding table chosen by token.
@@ -74,10 +80,12 @@ Result<Target> weightTarget(Document& document, const TensorPath& path)
 
 Result<Target> findTarget(Document& document, const std::string& tensor)
 {
+    if (document.recorded)
+        return Error{recordingRefusal};
     const std::optional<TensorPath> path = parsePath(tensor);
     if (path && path->layer < 0)
         return documentTarget(document, path->name);
-    if (!path || !shapeOf(document.config, Index(document.tokens.size()), *path))
+    if (!path || !shapeOf(document, *path))
         return Error{"There is no matrix named \"" + tensor + "\"."};
     if (!isActivation(*path))
         return weightTarget(document, *path);
@@ -92,6 +100,8 @@ Result<Target> findTarget(const Document& document, const std::string& tensor)
 {
     return findTarget(const_cast<Document&>(document), tensor); // the target is only looked at
 }
+
+Result<Ok> check(const Document& document, const SetConfig& edit);
 
 // Per kind of edit: may it be applied, and what does it do. Cells are written in place and
 // take themselves back; every other kind makes a new document, and the old one is the way back.
@@ -156,6 +166,37 @@ Document changed(Document document, const SetTensor& edit)
     return document;
 }
 
+/// The numbers of a target, rows in the order of its own.
+Matrix numbersOf(const Target& target)
+{
+    const Matrix& whole = **target.matrix;
+    Matrix numbers(target.rows, target.columns);
+    for (Index r = 0; r < target.rows; ++r)
+        numbers.row(r) = whole.row(target.row(r)).segment(target.firstColumn, target.columns);
+    return numbers;
+}
+
+Result<Ok> check(const Document& document, const ResizeTensor& edit)
+{
+    if (const Result<Target> target = findTarget(document, edit.tensor); !target)
+        return target.error();
+    const bool fits = edit.row >= 0 && edit.column >= 0 && edit.block.size() > 0
+        && edit.row + edit.block.rows() <= edit.shape.rows
+        && edit.column + edit.block.cols() <= edit.shape.columns;
+    if (!fits)
+        return Error{"The numbers do not fit into " + toString(edit.shape) + "."};
+    const Result<Config> config = sizedFor(document, edit.tensor, edit.shape);
+    return config ? check(document, SetConfig{*config}) : Result<Ok>(config.error());
+}
+
+Document changed(Document document, const ResizeTensor& edit)
+{
+    document = withConfig(std::move(document), *sizedFor(document, edit.tensor, edit.shape));
+    Matrix numbers = numbersOf(*findTarget(document, edit.tensor));
+    numbers.block(edit.row, edit.column, edit.block.rows(), edit.block.cols()) = edit.block;
+    return changed(std::move(document), SetTensor{edit.tensor, std::move(numbers)});
+}
+
 Result<Ok> check(const Document& document, const SetSentence& edit)
 {
     Document sizes = document; // only the sizes: no embedding is drawn before they are known to fit
@@ -175,6 +216,35 @@ Result<Ok> check(const Document& document, const SetConfig& edit)
     Document sizes = document; // only the sizes: nothing is drawn before they are known to fit
     sizes.config = edit.config;
     return checkMemory(sizes);
+}
+
+/// The model for embeddings of this width; W_O leads back to it.
+Config withWidth(Config config, Index width)
+{
+    if (config.modelWidth != width)
+        config.modelWidth = config.outputWidth = width;
+    return config;
+}
+
+Result<Ok> check(const Document& document, const SetEmbeddings& edit)
+{
+    if (Index(edit.words.size()) != edit.vectors.rows())
+        return Error{"There are " + std::to_string(edit.vectors.rows()) + " vectors for "
+                     + std::to_string(edit.words.size()) + " words."};
+    return check(document, SetConfig{withWidth(document.config, edit.vectors.cols())});
+}
+
+Document changed(Document document, const SetEmbeddings& edit)
+{
+    const Config config = withWidth(document.config, edit.vectors.cols());
+    document = withConfig(std::move(document), config);
+    Matrix& embeddings = document.embeddings.detach();
+    for (std::size_t i = 0; i < edit.words.size(); ++i) {
+        const auto word = std::find(document.words.begin(), document.words.end(), edit.words[i]);
+        if (word != document.words.end())
+            embeddings.row(word - document.words.begin()) = edit.vectors.row(Index(i));
+    }
+    return document;
 }
 
 Document changed(Document document, const SetConfig& edit)
@@ -240,6 +310,8 @@ Edit swapIn(Document& document, const Kind& edit)
 
 Result<Ok> checkEdit(const Document& document, const Edit& edit)
 {
+    if (document.recorded)
+        return Error{recordingRefusal};
     return std::visit([&](const auto& e) { return check(document, e); }, edit);
 }
 

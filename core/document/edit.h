@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/document/document.h"
+#include "core/document/tensor_path.h"
 
 #include <variant>
 
@@ -22,9 +23,26 @@ struct SetTensor {
     Matrix value;
 };
 
+/// Another shape for a tensor, by the sizes of the model that it follows from (sizedFor()), and a
+/// block of numbers from a cell of it on. Other numbers stay where they are, new ones are seeded.
+struct ResizeTensor {
+    std::string tensor;
+    Shape shape;
+    Index row = 0;
+    Index column = 0;
+    Matrix block;
+};
+
 /// What the sentence bar says: tokens, their embeddings, and pins follow.
 struct SetSentence {
     std::string sentence;
+};
+
+/// Embeddings of some words, by name; the others keep theirs. The model becomes as wide as the
+/// vectors are.
+struct SetEmbeddings {
+    std::vector<std::string> words;
+    Matrix vectors; // one row for each word
 };
 
 /// Sizes and choices. Existing numbers stay where they are, new ones are seeded.
@@ -54,10 +72,10 @@ struct Restore {
 };
 
 /// Every way a document can change. Plain data: it can be logged, saved, replayed and tested.
-using Edit
-    = std::variant<SetCell, SetTensor, SetSentence, SetConfig, SetSeed, SetPin, RemovePin, Restore>;
+using Edit = std::variant<SetCell, SetTensor, ResizeTensor, SetSentence, SetEmbeddings, SetConfig,
+                          SetSeed, SetPin, RemovePin, Restore>;
 
-/// Whether `edit` can be applied, or why not.
+/// Whether `edit` can be applied, or why not. A recording takes no edit at all.
 Result<Ok> checkEdit(const Document& document, const Edit& edit);
 
 /// Applies an edit that passes checkEdit() and returns the edit that takes it back.

@@ -43,6 +43,19 @@ const Matrix* findWeight(const Document& document, const TensorPath& path)
     return found;
 }
 
+/// The weights as they were recorded; there is nothing to compute.
+Trace recordedTrace(const Document& document)
+{
+    Trace trace;
+    for (int l = 0; l < document.config.layers; ++l) {
+        LayerTrace& layer = trace.layers.emplace_back();
+        for (int h = 0; h < document.config.heads; ++h)
+            layer.heads.emplace_back().pattern
+                = *document.pins.at(toString(TensorPath{l, h, "pattern"}));
+    }
+    return trace;
+}
+
 using MatrixPtr = std::shared_ptr<const Matrix>;
 
 MatrixPtr made(Matrix matrix)
@@ -126,6 +139,10 @@ SnapshotPtr computeSnapshot(std::shared_ptr<const Document> document, const Forw
 SnapshotPtr computeSnapshot(Engine<double>& engine, std::shared_ptr<const Document> document,
                             const ForwardControl& control)
 {
+    if (document->recorded) {
+        Trace trace = recordedTrace(*document);
+        return std::make_shared<const Snapshot>(Snapshot{std::move(document), std::move(trace)});
+    }
     const bool small
         = traceBytes(document->config, Index(document->tokens.size()), Keep::Everything)
         <= keepEverythingBudget;
@@ -141,12 +158,10 @@ SnapshotPtr computeSnapshot(Engine<double>& engine, std::shared_ptr<const Docume
 Result<MatrixPtr> sharedTensor(const SnapshotPtr& snapshot, const std::string& path)
 {
     const std::optional<TensorPath> parsed = parsePath(path);
-    if (parsed && parsed->layer < 0) {
+    if (parsed && parsed->layer < 0 && !snapshot->document->recorded) {
         if (const Matrix* found = documentTensor(*snapshot, parsed->name))
             return MatrixPtr(snapshot, found);
-    } else if (parsed
-               && shapeOf(snapshot->document->config, Index(snapshot->document->tokens.size()),
-                          *parsed)) {
+    } else if (parsed && shapeOf(*snapshot->document, *parsed)) {
         return layerTensor(snapshot, *parsed);
     }
     return Error{"There is no matrix named \"" + path + "\"."};

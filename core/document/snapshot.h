@@ -27,7 +27,8 @@ SnapshotPtr computeSnapshot(Engine<double>& engine, std::shared_ptr<const Docume
 ///   "layers.L.W_Q" (.W_K .W_V .W_O .b_O .resid_pre .concat .attn_out .resid_post)
 ///   "layers.L.head.H.W_Q" (.W_K .W_V .W_O: that head's block; .q .k .v .scores .scaled .masked
 ///   .pattern .z)
-/// Intermediates that the trace left out are computed here. An unknown path is an Error.
+/// Intermediates that the trace left out are computed here. An unknown path is an Error. A
+/// recording has only "layers.L.head.H.pattern".
 Result<Matrix> tensor(const Snapshot& snapshot, const std::string& path);
 
 /// The same without a copy where the snapshot holds the matrix: it is shared, and keeps what it

@@ -30,7 +30,9 @@ public:
     Explanation run(double value)
     {
         m_result.value = value;
-        if (m_document.pins.contains(m_result.cell.tensor))
+        if (m_document.recorded)
+            m_result.rule = Rule::Recorded;
+        else if (m_document.pins.contains(m_result.cell.tensor))
             m_result.rule = Rule::Pinned;
         else if (m_path.head >= 0)
             explainHeadStage();
@@ -278,11 +280,12 @@ Result<Explanation> explain(const SnapshotPtr& snapshot, const CellRef& cell)
     return Explainer(snapshot, known, *parsePath(known.tensor)).run(matrix(cell.row, cell.column));
 }
 
-std::vector<CellRef> stagesBehind(const Config& config, const CellRef& cell)
+std::vector<CellRef> stagesBehind(const Document& document, const CellRef& cell)
 {
     const std::optional<TensorPath> path = parsePath(cell.tensor);
-    if (!path || path->head < 0)
+    if (document.recorded || !path || path->head < 0)
         return {cell};
+    const Config& config = document.config;
     const std::pair<const char*, bool> stages[] = {{"scores", true},
                                                    {"scaled", config.scaleKind != ScaleKind::Off},
                                                    {"masked", config.mask != Mask::None},

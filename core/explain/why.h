@@ -24,6 +24,7 @@ struct Term {
 /// How a number comes about.
 enum class Rule {
     Given, // typed or drawn from the seed: an embedding, a position, a weight
+    Recorded, // computed by another program, see Recorded in document.h
     Pinned, // typed over a computed number
     Copied, // the same number under another name: one term
     Added, // the sum of the terms
@@ -51,7 +52,7 @@ struct Explanation {
     CellRef cell;
     double value = 0; // as the engine computed it
     Rule rule = Rule::Given;
-    std::vector<Term> terms; // of every rule but Given, Pinned, Softmax and Sinusoid
+    std::vector<Term> terms; // of every rule but Given, Recorded, Pinned, Softmax and Sinusoid
     std::optional<SoftmaxRow> softmax;
 
     /// What the terms give. Equal to `value` but for rounding, as the engine may add in another
@@ -64,8 +65,8 @@ Result<Explanation> explain(const SnapshotPtr& snapshot, const CellRef& cell);
 
 /// The stages that led to a score or a weight of the same query and key, the first one first,
 /// `cell` last: scores, scaled, masked, weights; stages that change nothing are left out. Other
-/// cells stand alone.
-std::vector<CellRef> stagesBehind(const Config& config, const CellRef& cell);
+/// cells, and those of a recording, stand alone.
+std::vector<CellRef> stagesBehind(const Document& document, const CellRef& cell);
 
 /// "X" and "output" under the names that links use: "layers.0.resid_pre" and so on.
 std::string canonicalPath(const Config& config, const std::string& path);

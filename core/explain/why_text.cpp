@@ -74,6 +74,8 @@ private:
         switch (m_explanation.rule) {
         case Rule::Given:
             return given();
+        case Rule::Recorded:
+            return recorded();
         case Rule::Pinned:
             return pinned();
         case Rule::Copied:
@@ -99,6 +101,14 @@ private:
     {
         result();
         line({{"An input: typed, or drawn from the seed.", Style::Words}});
+    }
+
+    void recorded()
+    {
+        result();
+        line({{"Recorded: another program computed this number. A recording holds the weights "
+               "alone, so what they were made of is not known.",
+               Style::Words}});
     }
 
     void pinned()
@@ -339,7 +349,7 @@ std::string cellTitle(const Document& document, const CellRef& cell)
     const std::string row = rowName(document, *parsePath(cell.tensor), cell.row);
     if (columnsAreTokens(path))
         return displayName(document.config, path,
-                           " " + row + " → " + document.tokens[std::size_t(cell.column)]);
+                           " " + row + " → " + keyTokens(document)[std::size_t(cell.column)]);
     return displayName(document.config, path, "[" + row + ", " + numbered(cell.column) + "]");
 }
 

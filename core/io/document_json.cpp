@@ -77,6 +77,27 @@ void writePins(JsonWriter& json, const Pins& pins)
     json.endObject();
 }
 
+void writeModel(JsonWriter& json, const Document& document)
+{
+    json.field("seed", std::to_string(document.seed));
+    json.field("weight_deviation", writeNumber(document.weightDeviation));
+    writeConfig(json, document.config);
+    writeEmbeddings(json, document);
+    if (document.positions->size() > 0)
+        json.matrix("positions", *document.positions);
+    writeLayers(json, document);
+}
+
+/// A recording has no model; its weights are the pins.
+void writeRecorded(JsonWriter& json, const Document& document)
+{
+    json.beginObject("recorded");
+    json.field("layers", std::to_string(document.config.layers));
+    json.field("heads", std::to_string(document.config.heads));
+    json.field("key_tokens", writeStrings(document.recorded->keyTokens));
+    json.endObject();
+}
+
 } // namespace
 
 std::string writeDocument(const Document& document)
@@ -90,13 +111,10 @@ std::string writeDocument(const Document& document)
         json.field("note", jsonString(document.note));
     json.field("sentence", jsonString(document.sentence));
     json.field("tokens", writeStrings(document.tokens));
-    json.field("seed", std::to_string(document.seed));
-    json.field("weight_deviation", writeNumber(document.weightDeviation));
-    writeConfig(json, document.config);
-    writeEmbeddings(json, document);
-    if (document.positions->size() > 0)
-        json.matrix("positions", *document.positions);
-    writeLayers(json, document);
+    if (document.recorded)
+        writeRecorded(json, document);
+    else
+        writeModel(json, document);
     if (!document.pins.empty())
         writePins(json, document.pins);
     json.endObject();

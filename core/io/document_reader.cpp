@@ -23,6 +23,8 @@ public:
 private:
     Result<Ok> checkVersion(JsonField field);
     void readText(JsonObject& fields);
+    void readModel(JsonObject& fields);
+    void readRecorded(JsonField field);
     void checkConfig(JsonField field);
     void readEmbeddings(JsonField field);
     void checkTokens(JsonField field);
@@ -45,14 +47,12 @@ Result<Document> DocumentReader::read()
     if (const Result<Ok> version = checkVersion(fields.required("headlight")); !version)
         return version.error();
     readText(fields);
-    m_document.config = readConfig(fields.required("config"));
-    checkConfig(fields.required("config")); // before anything of these sizes is made
+    if (const JsonField recorded = fields.optional("recorded"); recorded.present())
+        readRecorded(recorded);
+    else
+        readModel(fields);
     if (m_errors.first)
         return *m_errors.first;
-    readEmbeddings(fields.required("embeddings"));
-    checkTokens(fields.required("tokens"));
-    readPositions(fields.optional("positions"));
-    readLayers(fields.required("layers"));
     readPins(fields.optional("pins"));
     fields.refuseOthers();
     if (m_errors.first)
@@ -84,11 +84,34 @@ void DocumentReader::readText(JsonObject& fields)
     fields.optional("note").readInto(m_document.note);
     fields.required("sentence").readInto(m_document.sentence);
     fields.required("tokens").readInto(m_document.tokens);
+}
+
+void DocumentReader::readModel(JsonObject& fields)
+{
     fields.optional("seed").readInto(m_document.seed);
     const JsonField deviation = fields.optional("weight_deviation");
     deviation.readInto(m_document.weightDeviation);
     if (!std::isfinite(m_document.weightDeviation))
         deviation.fail("should be a finite number, but is " + deviation.found() + ".");
+    m_document.config = readConfig(fields.required("config"));
+    checkConfig(fields.required("config")); // before anything of these sizes is made
+    if (m_errors.first)
+        return;
+    readEmbeddings(fields.required("embeddings"));
+    checkTokens(fields.required("tokens"));
+    readPositions(fields.optional("positions"));
+    readLayers(fields.required("layers"));
+}
+
+void DocumentReader::readRecorded(JsonField field)
+{
+    JsonObject fields(field);
+    m_document.recorded.emplace();
+    fields.required("layers").readInto(m_document.config.layers);
+    fields.required("heads").readInto(m_document.config.heads);
+    fields.required("key_tokens").readInto(m_document.recorded->keyTokens);
+    fields.refuseOthers();
+    checkConfig(field);
 }
 
 void DocumentReader::checkConfig(JsonField field)
@@ -192,11 +215,9 @@ void DocumentReader::readWeight(JsonField field, const std::string& path, Shared
 
 void DocumentReader::readPins(JsonField field)
 {
-    const Index tokens = Index(m_document.tokens.size());
     for (const auto& [path, pin] : field.members()) {
         const std::optional<TensorPath> parsed = parsePath(path);
-        const std::optional<Shape> expected
-            = parsed ? shapeOf(m_document.config, tokens, *parsed) : std::nullopt;
+        const std::optional<Shape> expected = parsed ? shapeOf(m_document, *parsed) : std::nullopt;
         if (!expected || !isActivation(*parsed))
             return pin.fail("is pinned, but this model computes no such matrix.");
         Matrix values;

@@ -4,6 +4,8 @@
 #include "core/io/array_file.h"
 #include "core/io/json_writer.h"
 
+#include <algorithm>
+
 namespace headlight {
 namespace {
 
@@ -78,6 +80,21 @@ Result<Matrix> readOnly(const ArrayFile& file)
     return Error{"The file has several matrices; name one of " + listed(suitable) + "."};
 }
 
+/// Rows of .csv and .tsv do not depend on each other, so some at a time are written.
+Result<std::string> writeText(const Matrix& matrix, Dialect dialect, const WorkControl& control)
+{
+    constexpr Index cellsAtATime = Index(1) << 16;
+    const Index rowsAtATime = std::max<Index>(cellsAtATime / matrix.cols(), 1);
+    std::string text;
+    for (Index row = 0; row < matrix.rows(); row += rowsAtATime) {
+        if (!control.mayGoOn(double(row) / double(matrix.rows())))
+            return WorkControl::ended();
+        text += writeMatrix(matrix.middleRows(row, std::min(rowsAtATime, matrix.rows() - row)),
+                            dialect);
+    }
+    return text;
+}
+
 } // namespace
 
 bool canReadMatrix(std::string_view extension)
@@ -91,12 +108,12 @@ bool canWriteMatrix(std::string_view extension)
 }
 
 Result<Matrix> readMatrixFile(std::string_view bytes, std::string_view extension,
-                              const std::string& array)
+                              const std::string& array, const WorkControl& control)
 {
     if (!canReadMatrix(extension))
         return unknownFormat(extension);
     if (const std::optional<Dialect> dialect = dialectOf(extension))
-        return readMatrix(bytes, *dialect);
+        return readMatrix(bytes, *dialect, control);
     const Result<ArrayFile> file = ArrayFile::open(bytes, extension);
     if (!file)
         return file.error();
@@ -104,14 +121,14 @@ Result<Matrix> readMatrixFile(std::string_view bytes, std::string_view extension
 }
 
 Result<std::string> writeMatrixFile(const Matrix& matrix, std::string_view extension,
-                                    const std::string& array)
+                                    const std::string& array, const WorkControl& control)
 {
     const std::optional<Dialect> dialect = dialectOf(extension);
     if (dialect && matrix.size() == 0)
         return Error{"A matrix of " + shapeText({matrix.rows(), matrix.cols()})
                      + " has no cells to write as text; save it as .npy."};
     if (dialect)
-        return writeMatrix(matrix, *dialect);
+        return writeText(matrix, *dialect, control);
     if (extension == "npy")
         return writeNpy(matrix);
     if (extension == "npz")

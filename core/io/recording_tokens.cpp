@@ -30,6 +30,9 @@ Result<std::optional<Strings>> readList(const JsonValue* value)
 {
     if (value == nullptr)
         return std::optional<Strings>();
+    const auto* numbers = std::get_if<JsonValue::Numbers>(&value->value);
+    if (numbers != nullptr && numbers->empty())
+        return std::optional(Strings());
     const auto* items = std::get_if<JsonValue::Items>(&value->value);
     if (items == nullptr)
         return noTokens(*value);
@@ -70,28 +73,7 @@ bool isPrompt(const JsonValue& value)
     return !std::holds_alternative<std::string>(value.value);
 }
 
-/// The prompt the array's number picks, or the only one; without either there are no tokens.
-Result<RecordedTokens> pickPrompt(const JsonValue::Items& prompts, std::string_view array)
-{
-    const std::size_t index = prompts.size() == 1 ? 0 : numberIn(array).value_or(prompts.size());
-    return index < prompts.size() ? readOnePrompt(prompts[index]) : RecordedTokens();
-}
-
-} // namespace
-
-Result<RecordedTokens> readTokensJson(std::string_view text, std::string_view array)
-{
-    const Result<JsonValue> root = parseJson(text);
-    if (!root)
-        return Error{"The .json beside the recording was not read. " + root.error().message};
-    const JsonValue* prompts = find(*root, "prompts");
-    const JsonValue& list = prompts != nullptr ? *prompts : *root;
-    const auto* items = std::get_if<JsonValue::Items>(&list.value);
-    if (items != nullptr && std::all_of(items->begin(), items->end(), isPrompt))
-        return pickPrompt(*items, array);
-    return readOnePrompt(list);
-}
-
+/// The number in an array's name, e.g. 1 in "e1_attn".
 std::optional<std::size_t> numberIn(std::string_view name)
 {
     const std::size_t start = name.find_first_of("0123456789");
@@ -101,6 +83,50 @@ std::optional<std::size_t> numberIn(std::string_view name)
     const auto [end, error]
         = std::from_chars(name.data() + start, name.data() + name.size(), number);
     return error == std::errc() ? std::optional(number) : std::nullopt;
+}
+
+Result<std::vector<RecordedTokens>> readEach(const JsonValue* first, const JsonValue* end)
+{
+    std::vector<RecordedTokens> prompts;
+    for (; first != end; ++first) {
+        Result<RecordedTokens> prompt = readOnePrompt(*first);
+        if (!prompt)
+            return prompt.error();
+        prompts.push_back(std::move(*prompt));
+    }
+    return prompts;
+}
+
+} // namespace
+
+Result<std::vector<RecordedTokens>> readPrompts(std::string_view json)
+{
+    const Result<JsonValue> root = parseJson(json);
+    if (!root)
+        return Error{"The .json beside the recording was not read. " + root.error().message};
+    const JsonValue* prompts = find(*root, "prompts");
+    const JsonValue& list = prompts != nullptr ? *prompts : *root;
+    const auto* items = std::get_if<JsonValue::Items>(&list.value);
+    const bool isList = items != nullptr && std::all_of(items->begin(), items->end(), isPrompt);
+    return isList ? readEach(items->data(), items->data() + items->size())
+                  : readEach(&list, &list + 1);
+}
+
+std::string sentenceOf(const std::vector<std::string>& tokens)
+{
+    const bool ownBlanks = std::any_of(tokens.begin(), tokens.end(),
+                                       [](const std::string& t) { return t.starts_with(' '); });
+    std::string text;
+    for (const std::string& token : tokens)
+        text += (text.empty() || ownBlanks ? "" : " ") + token;
+    return text;
+}
+
+std::optional<std::size_t> promptOfArray(std::size_t prompts, std::string_view array)
+{
+    const std::optional<std::size_t> index
+        = prompts == 1 ? std::optional<std::size_t>(0) : numberIn(array);
+    return index && *index < prompts ? index : std::nullopt;
 }
 
 } // namespace headlight

@@ -15,10 +15,14 @@ struct RecordedTokens {
     std::optional<std::vector<std::string>> keys;
 };
 
-/// The tokens that belong to one array, from the JSON beside a recording (see readRecording).
-Result<RecordedTokens> readTokensJson(std::string_view text, std::string_view array);
+/// The tokens of every prompt in the JSON beside a recording (see readRecording).
+Result<std::vector<RecordedTokens>> readPrompts(std::string_view json);
 
-/// The number in an array's name, e.g. 1 in "e1_attn".
-std::optional<std::size_t> numberIn(std::string_view name);
+/// The text that tokens are of: as they are where they bring their own blanks, else with one
+/// between them.
+std::string sentenceOf(const std::vector<std::string>& tokens);
+
+/// Which of `prompts` belongs to an array: the only one, or the one its name numbers.
+std::optional<std::size_t> promptOfArray(std::size_t prompts, std::string_view array);
 
 } // namespace headlight

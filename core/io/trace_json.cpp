@@ -21,9 +21,13 @@ std::string writeTensors(const Snapshot& snapshot)
     JsonWriter json;
     json.beginObject();
     json.field("tokens", writeStrings(document.tokens));
-    json.field("words", writeStrings(document.words));
-    json.field("pinned", writeStrings(pinnedPaths(document)));
-    json.field("embeddings", writeMatrix(*document.embeddings));
+    if (document.recorded) {
+        json.field("key_tokens", writeStrings(document.recorded->keyTokens));
+    } else {
+        json.field("words", writeStrings(document.words));
+        json.field("pinned", writeStrings(pinnedPaths(document)));
+        json.field("embeddings", writeMatrix(*document.embeddings));
+    }
     if (document.positions->size() > 0)
         json.field("positions", writeMatrix(*document.positions));
     forEachWeight(document.parameters, [&](const std::string& path, const Shared<Matrix>& weight) {
@@ -31,8 +35,10 @@ std::string writeTensors(const Snapshot& snapshot)
             json.field(path, writeMatrix(*weight));
     });
     forEachActivation(snapshot.trace, [&](const std::string& path, const Matrix&) {
-        // A large trace leaves out its score stages; tensor() makes them again.
-        json.field(path, writeMatrix(*tensor(snapshot, path)));
+        // A large trace leaves out its score stages; tensor() makes them again. A recording has
+        // none.
+        if (const Result<Matrix> found = tensor(snapshot, path))
+            json.field(path, writeMatrix(*found));
     });
     json.endObject();
     return json.text();

@@ -208,6 +208,17 @@ Shape shapeOfAny(const Document& document, const TensorPath& path)
 
 } // namespace
 
+const std::vector<std::string>& matrixNames()
+{
+    static const std::vector<std::string> names = [] {
+        std::vector<std::string> all;
+        for (const KnownMatrix& known : knownMatrices)
+            all.emplace_back(known.name);
+        return all;
+    }();
+    return names;
+}
+
 Result<CellName> takeCellName(TextCursor& cursor)
 {
     const std::string_view word = cursor.takeWord();

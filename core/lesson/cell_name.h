@@ -25,6 +25,9 @@ struct CellName {
     bool operator==(const CellName&) const = default;
 };
 
+/// The names of the matrices, in the order of the computation.
+const std::vector<std::string>& matrixNames();
+
 /// One name, or several with commas between them. The matrix must be one that lessons know; whether
 /// a document has such cells is seen by resolveBlock().
 Result<CellName> parseCellName(std::string_view text);

@@ -79,18 +79,27 @@ private slots:
     void examplesAreListed();
     void helpAndVersionWork();
     void everyLevelComputesTheSameUpToRounding();
+    void reportsAreWritten_data();
+    void reportsAreWritten();
+    void anInterruptedReportLeavesNothing();
     void mistakesAreExplained_data();
     void mistakesAreExplained();
     void aFailedExportLeavesNothingBehind();
+    void picturesLookAsAsked();
     void everyHeadGetsAFileOfItsOwn();
     void allHeadsOfAllLayersFillOnePage();
     void aRecordingIsDrawn();
+    void crossAttentionHasItsTokensOnBothSides_data();
+    void crossAttentionHasItsTokensOnBothSides();
+    void aRecordingHasNothingButItsWeights();
+    void thePromptOfARecordingIsNamed();
     void aRecordingThatCannotBeDrawnSaysWhy();
     void presetsSetTheSize_data();
     void presetsSetTheSize();
     void colourScalesChangeThePicture();
     void aFullFolderNamesWhatWasWritten();
     void anInterruptedExportLeavesOnlyWholeFiles();
+    void aLongConversionShowsProgressAndCanBeInterrupted();
     void progressIsShownOnTerminalsOnly();
 };
 
@@ -210,6 +219,10 @@ void TestCommandLine::examplesAreListed()
 void TestCommandLine::helpAndVersionWork()
 {
     QVERIFY(run(words("--help")).output.contains("headlight export"));
+    const QByteArray help = run(words("export --help")).output;
+    QVERIFY(help.contains("--bar-title TEXT"));
+    QVERIFY(!help.contains("headlight convert"));
+    QVERIFY(!help.contains("--sentence"));
     QVERIFY(run(words("--version")).output.startsWith("Headlight "));
 }
 
@@ -236,6 +249,53 @@ void TestCommandLine::everyLevelComputesTheSameUpToRounding()
         }
     }
 #endif
+}
+
+void TestCommandLine::reportsAreWritten_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QByteArray>("start");
+    QTest::newRow("pdf") << QStringLiteral("r.pdf") << QByteArray("%PDF-");
+    QTest::newRow("html") << QStringLiteral("r.html") << QByteArray("<!DOCTYPE html>");
+}
+
+void TestCommandLine::reportsAreWritten()
+{
+    QFETCH(QString, name);
+    QFETCH(QByteArray, start);
+    const QTemporaryDir folder;
+    const QString path = folder.filePath(name);
+    const auto size = [&](const char* options) {
+        const Run result
+            = run(words("report --example four-heads -o") + QStringList{path} + words(options));
+        return result.code == 0 && result.complaint.isEmpty() && contentOf(path).startsWith(start)
+            ? contentOf(path).size()
+            : 0;
+    };
+    const qsizetype all = size("--digits 4 --paper letter");
+    const qsizetype some = size("--heads 1,3");
+    const qsizetype brief = size("--heads 1,3 --brief --no-heatmaps");
+    QVERIFY(all > some && some > brief && brief > 1000);
+}
+
+void TestCommandLine::anInterruptedReportLeavesNothing()
+{
+    const QTemporaryDir folder;
+    QProcess process;
+    const QString command
+        = QStringLiteral(
+              "'%1' report --example twelve-layers-of-96-heads --layers 1-2 -o '%2/r.pdf'")
+              .arg(QStringLiteral(HEADLIGHT_PROGRAM), folder.path());
+    process.start(QStringLiteral("script"),
+                  {QStringLiteral("-qec"), command, QStringLiteral("/dev/null")});
+    QByteArray shown;
+    QTRY_VERIFY_WITH_TIMEOUT((shown += process.readAllStandardOutput()).contains("3 of "), 60000);
+    process.write("\x03"); // Ctrl+C on that terminal
+    QVERIFY(process.waitForFinished(60000));
+    QCOMPARE(process.exitCode(), 130);
+    QVERIFY(
+        (shown += process.readAllStandardOutput()).contains("Interrupted; nothing was written"));
+    QVERIFY(QDir(folder.path()).isEmpty());
 }
 
 void TestCommandLine::mistakesAreExplained_data()
@@ -273,7 +333,26 @@ void TestCommandLine::mistakesAreExplained_data()
     refused("no such preset", "--preset poster -o f.png", "poster");
     refused("no such scale", "--scale cubic -o f.png", "cubic");
     refused("no such range", "--range some -o f.png", "some");
+    refused("no such side", "--bar above -o f.png", "right, left, below, none");
+    refused("too many ticks", "--bar-ticks 99 -o f.png", "2 to 11");
+    refused("no such stage", "--stage output -o f.png", "weights");
+    refused("tiny letters", "--points 1 -o f.png", "3 to 72");
+    refused("no list", "--leave-out first -o f.png", "first");
+    refused("no such token", "--leave-out 9 -o f.png", "no token 9");
+    refused("no token left", "--leave-out 1-2 -o f.png", "has to stay");
+    refused("nothing to scale", "--renormalise -o f.png", "--leave-out");
     refused("a range upside down", "--range 1:0 -o f.png", "above");
+    const auto noReport = [](const char* name, const char* options, const char* part) {
+        QTest::newRow(name) << QStringLiteral("report --example cute-dog ")
+                + QString::fromLatin1(options)
+                            << 2 << QByteArray(part);
+    };
+    noReport("a report without a name", "--brief", "-o");
+    noReport("odd report", "-o r.txt", "r.txt");
+    noReport("odd paper", "-o r.pdf --paper a9", "a9");
+    noReport("odd digits", "-o r.pdf --digits 18", "2 to 17");
+    noReport("odd list", "-o r.pdf --heads 1-", "1-");
+    noReport("no such layer to report", "-o r.pdf --layers 1,4", "no layer 4");
     QTest::newRow("odd colours") << QStringLiteral(
         "export --example cute-dog -o f.png --colormap jet")
                                  << 2 << QByteArray("jet");
@@ -316,6 +395,24 @@ void TestCommandLine::aFailedExportLeavesNothingBehind()
     QCOMPARE(result.code, 1);
     QCOMPARE(QDir(folder.path()).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot),
              QStringList{QStringLiteral("f.png")});
+}
+
+void TestCommandLine::picturesLookAsAsked()
+{
+    const QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("p.svg"));
+    const Run result = run(words("export --example four-heads --head 1-2,4 --bar below --bar-title"
+                                 " weight --bar-ticks 5 --row-title from --column-labels below"
+                                 " --leave-out 1 --renormalise --no-values -o")
+                           + QStringList{path});
+    QCOMPARE(result.complaint, QByteArray());
+    QCOMPARE(result.code, 0);
+    const QByteArray svg = contentOf(path);
+    for (const char* text : {">weight<", ">0.25<", ">0.75<", ">from<", ">key<", ">Head 2<",
+                             ">Head 4<", "Left out: 1 "})
+        QVERIFY2(svg.contains(text), text);
+    QVERIFY(!svg.contains(">Head 3<"));
+    QVERIFY(!svg.contains(">query<"));
 }
 
 void TestCommandLine::everyHeadGetsAFileOfItsOwn()
@@ -371,17 +468,72 @@ void TestCommandLine::aRecordingIsDrawn()
     QVERIFY(svg.contains(QStringLiteral("0.750")));
 }
 
+void TestCommandLine::crossAttentionHasItsTokensOnBothSides_data()
+{
+    QTest::addColumn<QString>("file");
+    for (const char* file : {"page.svg", "page.html", "page.tex"})
+        QTest::newRow(file) << QString(QLatin1String(file));
+}
+
+void TestCommandLine::crossAttentionHasItsTokensOnBothSides()
+{
+    QFETCH(QString, file);
+    const QTemporaryDir folder;
+    const QString picture = folder.filePath(file);
+    const Run result
+        = run({QStringLiteral("export"), QStringLiteral(HEADLIGHT_TEST_DATA "/cross_attention.npz"),
+               QStringLiteral("--layer"), QStringLiteral("2"), QStringLiteral("--head"),
+               QStringLiteral("2"), QStringLiteral("-o"), picture});
+    QVERIFY2(result.code == 0, result.complaint);
+    const QString text = QString::fromUtf8(contentOf(picture));
+    for (const char* part : {"le", "chat", "the", "cat"})
+        QVERIFY2(text.contains(QLatin1String(part)), part);
+}
+
+void TestCommandLine::aRecordingHasNothingButItsWeights()
+{
+    const Run result = run({QStringLiteral("compute"),
+                            QStringLiteral(HEADLIGHT_TEST_DATA "/cross_attention.npz"),
+                            QStringLiteral("--array"), QStringLiteral("attention")});
+    QVERIFY2(result.code == 0, result.complaint);
+    const QJsonObject json = QJsonDocument::fromJson(result.output).object();
+    QCOMPARE(json.keys(),
+             (QStringList{QStringLiteral("key_tokens"), QStringLiteral("layers.0.head.0.pattern"),
+                          QStringLiteral("layers.0.head.1.pattern"),
+                          QStringLiteral("layers.1.head.0.pattern"),
+                          QStringLiteral("layers.1.head.1.pattern"), QStringLiteral("tokens")}));
+}
+
+void TestCommandLine::thePromptOfARecordingIsNamed()
+{
+    const QTemporaryDir folder;
+    const double weights[] = {1, 0, 0.25, 0.75};
+    const QString recording = folder.filePath(QStringLiteral("seen.npy"));
+    QVERIFY(write(recording, npy("(1, 2, 2)", weights)));
+    QVERIFY(write(folder.filePath(QStringLiteral("seen.json")), R"([["a", "b"], ["c", "pie"]])"));
+    const QString picture = folder.filePath(QStringLiteral("page.svg"));
+    const auto drawn = [&](const char* prompt) {
+        return run({QStringLiteral("export"), recording, QStringLiteral("--prompt"),
+                    QLatin1String(prompt), QStringLiteral("-o"), picture});
+    };
+    QCOMPARE(drawn("2").code, 0);
+    QVERIFY(contentOf(picture).contains("pie"));
+    QVERIFY(drawn("3").complaint.contains("no prompt 3"));
+    QCOMPARE(drawn("0").code, 2);
+    QCOMPARE(drawn("two").code, 2);
+}
+
 void TestCommandLine::aRecordingThatCannotBeDrawnSaysWhy()
 {
     const QTemporaryDir folder;
     const double weights[] = {0.5, 0.25, 0.25, 0, 0, 1};
-    const QString recording = folder.filePath(QStringLiteral("cross.npy"));
-    QVERIFY(write(recording, npy("(1, 1, 2, 3)", weights)));
+    const QString recording = folder.filePath(QStringLiteral("flat.npy"));
+    QVERIFY(write(recording, npy("(2, 3)", weights)));
     const Run result = run({QStringLiteral("export"), recording, QStringLiteral("-o"),
-                            folder.filePath(QStringLiteral("cross.png"))});
+                            folder.filePath(QStringLiteral("flat.png"))});
     QCOMPARE(result.code, 1);
-    QVERIFY2(result.complaint.contains("different tokens"), result.complaint);
-    QVERIFY(!QFile::exists(folder.filePath(QStringLiteral("cross.png"))));
+    QVERIFY2(result.complaint.contains("2 axes"), result.complaint);
+    QVERIFY(!QFile::exists(folder.filePath(QStringLiteral("flat.png"))));
 }
 
 void TestCommandLine::presetsSetTheSize_data()
@@ -487,6 +639,34 @@ void TestCommandLine::progressIsShownOnTerminalsOnly()
     const Run quiet = run(words("export --example four-heads --all-heads --format svg --out")
                           + QStringList{folder.path()});
     QCOMPARE(quiet.complaint, QByteArray());
+}
+
+/// Ctrl+C on a terminal, while a large file is read.
+void TestCommandLine::aLongConversionShowsProgressAndCanBeInterrupted()
+{
+    const QTemporaryDir folder;
+    QFile file(folder.filePath(QStringLiteral("large.csv")));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    const QByteArray line = QByteArray("0.123456789012345,").repeated(999) + "1\n";
+    for (int row = 0; row < 2000; ++row)
+        file.write(line);
+    file.close();
+    const QString command = QStringLiteral("'%1' convert '%2' '%3'")
+                                .arg(QStringLiteral(HEADLIGHT_PROGRAM), file.fileName(),
+                                     folder.filePath(QStringLiteral("large.npy")));
+    QProcess process;
+    process.start(QStringLiteral("script"),
+                  {QStringLiteral("-qec"), command, QStringLiteral("/dev/null")});
+    QByteArray output;
+    QTRY_VERIFY_WITH_TIMEOUT(
+        (output += process.readAllStandardOutput()).contains("Reading large.csv: "), 60000);
+    process.write("\x03");
+    QVERIFY(process.waitForFinished(60000));
+    output += process.readAllStandardOutput();
+    QVERIFY2(output.contains("Interrupted; nothing was written."), output);
+    QCOMPARE(process.exitCode(), 130);
+    QCOMPARE(QDir(folder.path()).entryList(QDir::Files | QDir::Hidden),
+             QStringList{QStringLiteral("large.csv")});
 }
 
 HEADLIGHT_TEST_MAIN(TestCommandLine)

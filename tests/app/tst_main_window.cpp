@@ -5,6 +5,7 @@
 #include "ui/figure/figure_export.h"
 #include "ui/figure/figure_widget.h"
 #include "ui/models/matrix_table_model.h"
+#include "ui/report/report_dialog.h"
 #include "ui/session/safe_file.h"
 #include "ui/style/resources.h"
 #include "ui/views/head_figure.h"
@@ -12,6 +13,7 @@
 #include "ui/views/matrix_editor.h"
 #include "ui/views/matrix_pane.h"
 #include "ui/views/matrix_view.h"
+#include "ui/views/pipeline_strip.h"
 #include "ui/views/recipe.h"
 #include "ui/views/sentence_bar.h"
 
@@ -22,8 +24,15 @@
 #include <QLineEdit>
 #include <QMenuBar>
 #include <QMessageBox>
+#include <QMimeData>
+#include <QPrintDialog>
+#include <QPrintPreviewDialog>
+#include <QPrintPreviewWidget>
+#include <QPrinter>
+#include <QPushButton>
 #include <QSettings>
 #include <QTimer>
+#include <QUndoStack>
 
 using namespace headlight;
 
@@ -71,6 +80,11 @@ private slots:
     void matricesGoIntoFilesAndComeBack();
     void closingAsksWhenThereAreChanges();
     void copyPicturePutsAnImageOnTheClipboard();
+    void pastedNumbersResizeTheModelInOneStep();
+    void aFormulaNamesOtherMatrices();
+    void withoutAPrinterTheHeatmapsArePrintedIntoAFile();
+    void paperIsPreviewed_data();
+    void paperIsPreviewed();
     void everyActionHasANameATextAndATip();
     void everyWidgetHasANameForScreenReaders();
     void shortcutsAreUnique();
@@ -460,6 +474,104 @@ void TestMainWindow::copyPicturePutsAnImageOnTheClipboard()
     Person person;
     person.trigger("copyPicture");
     QVERIFY(QGuiApplication::clipboard()->image().width() > 500);
+    const QByteArray drawing
+        = QGuiApplication::clipboard()->mimeData()->data(QStringLiteral("image/svg+xml"));
+    QVERIFY(drawing.contains("</svg>"));
+    for (const char* token : {"birds", "eat", "seeds"})
+        QVERIFY(drawing.contains(token));
+}
+
+void TestMainWindow::pastedNumbersResizeTheModelInOneStep()
+{
+    Person person;
+    const Config before = person.window.session().document().config; // W_K is 4 x 2
+    person.table()->setCurrentIndex(person.table()->model()->index(0, 0));
+    QGuiApplication::clipboard()->setText(QStringLiteral("[1 2 3; 4 5 6]"));
+    QTimer::singleShot(0, &person.window, [] {
+        const QWidget* question = QApplication::activeModalWidget();
+        QVERIFY(question);
+        question->findChild<QPushButton*>(QStringLiteral("pasteResize"))->click();
+    });
+    person.table()->findChild<QAction*>(QStringLiteral("pasteCells"))->trigger();
+    person.settle();
+    QCOMPARE(person.snapshot->trace.layers[0].heads[0].q.cols(), Index(3));
+    QCOMPARE(person.table()->matrixModel()->matrix()(1, 2), 6.0);
+    QCOMPARE(person.window.session().undoStack()->undoText(),
+             QStringLiteral("Resize W_K of head 1 to 4 × 3"));
+    person.trigger("undo");
+    QCOMPARE(person.window.session().document().config, before);
+    QCOMPARE(person.window.session().undoStack()->index(), 0);
+}
+
+/// Also in the chain, where a line is opened over the cell.
+void TestMainWindow::aFormulaNamesOtherMatrices()
+{
+    Person person;
+    person.typeInCell(0, 1, QStringLiteral("=X(1,3) + 10*scores(1,2)")); // 2 and 9
+    QCOMPARE(person.table()->matrixModel()->matrix()(0, 1), 92.0);
+    auto* strip = person.find<PipelineStrip>("pipelineStrip");
+    const CellRef cell{"layers.0.head.0.W_Q", 0, 0};
+    QTest::mouseClick(strip, Qt::LeftButton, {}, strip->cellRect(cell).center());
+    QTest::keyClicks(strip, QStringLiteral("="));
+    auto* editor = strip->findChild<QLineEdit*>(QStringLiteral("stageCellEditor"));
+    QVERIFY(editor);
+    QTest::keyClicks(editor, QStringLiteral("W_K(1,2) + row"));
+    QTest::keyClick(editor, Qt::Key_Return);
+    person.settle();
+    QCOMPARE(person.snapshot->document->parameters.layers[0].wQ->coeff(0, 0), 93.0);
+}
+
+/// Nobody answers dialogs here: `answer` is given the next one of type T as soon as it is there.
+template <class T>
+void whenAsked(QObject* context, const std::function<void(T&)>& answer)
+{
+    auto* timer = new QTimer(context);
+    QObject::connect(timer, &QTimer::timeout, context, [timer, answer] {
+        if (auto* dialog = qobject_cast<T*>(QApplication::activeModalWidget())) {
+            timer->stop();
+            answer(*dialog);
+        }
+    });
+    timer->start(20);
+}
+
+void TestMainWindow::withoutAPrinterTheHeatmapsArePrintedIntoAFile()
+{
+    Person person;
+    const QString path = QDir::home().filePath(QStringLiteral("print.pdf"));
+    QFile::remove(path);
+    whenAsked<QPrintDialog>(&person.window, [&](QPrintDialog& dialog) {
+        dialog.printer()->setOutputFileName(path);
+        dialog.done(QDialog::Accepted);
+    });
+    person.trigger("print");
+    QCOMPARE(person.message(), QStringLiteral("Sent to the printer."));
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QVERIFY(file.read(5) == "%PDF-");
+}
+
+void TestMainWindow::paperIsPreviewed_data()
+{
+    QTest::addColumn<QString>("action");
+    QTest::newRow("heatmaps") << QStringLiteral("printPreview");
+    QTest::newRow("report") << QStringLiteral("makeReport");
+}
+
+void TestMainWindow::paperIsPreviewed()
+{
+    QFETCH(QString, action);
+    Person person;
+    int pages = 0;
+    whenAsked<ReportDialog>(&person.window, [](ReportDialog& dialog) {
+        dialog.findChild<QPushButton*>(QStringLiteral("previewReport"))->click();
+    });
+    whenAsked<QPrintPreviewDialog>(&person.window, [&](QPrintPreviewDialog& dialog) {
+        pages = dialog.findChild<QPrintPreviewWidget*>()->pageCount();
+        dialog.reject();
+    });
+    person.trigger(qPrintable(action));
+    QCOMPARE(pages, action == QLatin1String("makeReport") ? 3 : 1);
 }
 
 void TestMainWindow::everyActionHasANameATextAndATip()

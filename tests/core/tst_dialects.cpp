@@ -40,7 +40,7 @@ QString problemOf(const std::string& text)
 
 const char* const names[dialectCount]
     = {"tsv",   "csv",     "markdown", "latex matrix", "latex table", "typst",
-       "numpy", "pytorch", "matlab",   "json",         "plain"};
+       "numpy", "pytorch", "matlab",   "json",         "plain",       "html"};
 
 /// Any bits, ordinary numbers and the ends of double precision, in equal parts.
 double extreme(std::mt19937_64& random)
@@ -148,6 +148,31 @@ void TestDialects::whatOthersWriteIsRead_data()
     row("german columns", "1,5 2,5\n3,5 4,5", "1.5 2.5;3.5 4.5", Dialect::Plain);
     row("pandas", "     a    b\n0  1.0  2.0\n1  3.0  4.0", "1 2;3 4", Dialect::Plain);
     row("matlab display", "A =\n\n     1     2\n     3     4\n\n", "1 2;3 4", Dialect::Plain);
+    row("excel's html",
+        "<html xmlns:x=\"urn:excel\">\r\n<head><style><!-- td {color:black} --></style></head>"
+        "<body>\r\n<table border=0 style='width:96pt'>\r\n<!--StartFragment-->\r\n <col width=64>"
+        "\r\n <tr height=19>\r\n  <td height=19 align=right>1,5</td>\r\n  <td>-2</td>\r\n </tr>"
+        "\r\n <tr>\r\n  <td>3</td>\r\n  <td>4</td>\r\n </tr>\r\n<!--EndFragment-->\r\n</table>"
+        "</body></html>",
+        "1.5 -2;3 4", Dialect::Html);
+    row("libreoffice's html",
+        "<!DOCTYPE html>\n<html><head><title>a > b</title></head><body><table cellspacing=\"0\">"
+        "<colgroup width=\"85\"></colgroup><tr><td align=\"right\" sdval=\"1.5\" "
+        "sdnum=\"1033;\"><font face=\"Arial\">1.5</font></td><td><b>2</b></td></tr></table>",
+        "1.5 2", Dialect::Html);
+    row("a table of a web page",
+        "<div><p>before 7 < 8</p><TABLE class='a>b'><thead><tr><th>x<th>y</thead><tbody><tr><td>"
+        "&minus;1<td>2&nbsp;<tr><td>&#8722;3<td>\n &#x34;<br></tbody></TABLE><p>after</p></div>",
+        "-1 2;-3 4", Dialect::Html);
+    row("pandas' html",
+        "<table><thead><tr><th></th><th>0</th><th>1</th></tr></thead><tbody>"
+        "<tr><th>0</th><td>5</td><td>6</td></tr></tbody></table>",
+        "5 6", Dialect::Html);
+    row("only the first table is read",
+        "<table><tr><td>1</td></tr></table><table><tr><td>2</td></tr></table>", "1", Dialect::Html);
+    row("scripts are no cells",
+        "<table><tr><td><SCRIPT>document.write('<td>9</td>')</SCRIPT>1</td></tr></table>", "1",
+        Dialect::Html);
     row("numpy print", "[[ 1.   2.5]\n [-3.   4. ]]", "1 2.5;-3 4", Dialect::NumPy);
     row("numpy repr", "array([[ 1. ,  2.5],\n       [-3. ,  4. ]])", "1 2.5;-3 4", Dialect::NumPy);
     row("numpy repr with dtype", "array([[1., 2.],\n       [3., 4.]], dtype=float32)", "1 2;3 4",
@@ -275,7 +300,9 @@ void TestDialects::everyDialectIsWrittenAsItsProgramsReadIt_data()
            "              [1e-7, -torch.inf]], dtype=torch.float64)\n",
            "[1 -0;\n 0.5 NaN;\n 1e-7 -Inf]\n",
            "[[1.0, -0.0],\n [0.5, \"NaN\"],\n [1e-7, \"-Infinity\"]]\n",
-           "   1    -0\n 0.5   NaN\n1e-7  -Inf\n"};
+           "   1    -0\n 0.5   NaN\n1e-7  -Inf\n",
+           "<table>\n<tr><td>1</td><td>-0</td></tr>\n<tr><td>0.5</td><td>NaN</td></tr>\n"
+           "<tr><td>1e-7</td><td>-Inf</td></tr>\n</table>\n"};
     for (int i = 0; i < dialectCount; ++i)
         QTest::newRow(names[i]) << i << QByteArray(texts[i]);
 }
@@ -307,6 +334,9 @@ void TestDialects::headingsStandWhereTheDialectHasThem_data()
         "2.0]]}\n");
     row(Dialect::Plain, "     the  a,\"b\n<s>    1     2\n");
     row(Dialect::Matlab, "[1 2]\n");
+    row(Dialect::Html,
+        "<table>\n<tr><th></th><th>the</th><th>a,\"b</th></tr>\n"
+        "<tr><th>&lt;s&gt;</th><td>1</td><td>2</td></tr>\n</table>\n");
 }
 
 void TestDialects::headingsStandWhereTheDialectHasThem()
@@ -494,6 +524,14 @@ void TestDialects::badTextIsRefusedWithASentence_data()
     row("mat without end", "mat(1, 2", ") is missing");
     row("two mats", "mat(1) mat(2)", "more than one matrix");
     row("empty mat", "mat()", "no numbers");
+    row("table in a table", "<table><tr><td><table><tr><td>1</td></tr></table></td></tr></table>",
+        "a table inside the table");
+    row("html without cells", "<table></table>", "no numbers");
+    row("html of words", "<table><tr><td>1</td></tr><tr><td>a &amp; b</td></tr></table>",
+        "“a & b” is not a number");
+    row("a cell over two columns",
+        "<table><tr><td colspan=2>1</td></tr><tr><td>1</td><td>2</td></tr></table>",
+        "Row 2 has 2 cells, but row 1 has 1 cell.");
     row("markdown of words", "|a|\n|-|\n|b|", "“b” is not a number");
     row("markdown without rows", "|1|\n|-|", "no numbers below the row of headings");
     row("what was meant as a number is no heading", "1,23,4.5\t1\n50%\t2\n", "does not fit");

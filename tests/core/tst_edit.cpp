@@ -52,6 +52,7 @@ private slots:
     void refusesASentenceTooLongForMemoryBeforeMakingAnything();
     void refusesAModelTooLargeForMemoryBeforeMakingAnything();
     void aSharedWordChangesInEveryPlace();
+    void anotherShapeChangesTheSizesItFollowsFrom();
     void aBlockOfXWritesOnlyWhatDiffers();
     void aBlockOfXWritesOverANotANumber();
     void aHeadsBlockChangesOnlyItsPart();
@@ -94,12 +95,19 @@ void TestEdit::inverseRestoresTheDocument_data()
     bank("all of X", SetTensor{"X", Matrix::Constant(4, 4, notANumber)});
     rich("all positions", SetTensor{"positions", Matrix::Zero(5, 4)});
     rich("all of a pin", SetTensor{"layers.1.head.1.pattern", Matrix::Zero(4, 4)});
+    rich("W_Q of another shape",
+         ResizeTensor{"layers.0.head.1.W_Q", {6, 3}, 1, 0, Matrix::Ones(5, 3)});
+    rich("narrower X", ResizeTensor{"embed", {4, 2}, 0, 0, Matrix::Ones(4, 2)});
+    rich("wider positions", ResizeTensor{"positions", {5, 7}, 4, 6, Matrix::Ones(1, 1)});
+    rich("wider pin", ResizeTensor{"layers.0.head.0.q", {4, 5}, 0, 0, Matrix::Ones(4, 5)});
     rich("shorter sentence", SetSentence{"bank the"});
     rich("longer sentence", SetSentence{"bank by the old river bank, there"});
     rich("no sentence", SetSentence{""});
     rich("only spaces", SetSentence{" \t "});
     rich("other order", SetSentence{"the bank by bank"});
     rich("same words, other spaces", SetSentence{"bank  by the bank "});
+    rich("embeddings", SetEmbeddings{{"by", "nowhere"}, Matrix::Constant(2, 4, 7)});
+    rich("wider embeddings", SetEmbeddings{{"by"}, Matrix::Constant(1, 6, 7)});
     rich("mask", configEdit([](Config& c) { c.mask = Mask::Causal; }));
     rich("scale", configEdit([](Config& c) { c.scaleKind = ScaleKind::Off; }));
     rich("custom scale", configEdit([](Config& c) { c.customScale = 3; }));
@@ -176,6 +184,19 @@ void TestEdit::refusesWithASentence_data()
         "layers.0.head.1.W_O is 2 x 4, but the new numbers are 0 x 0.");
     row("computed tensor", SetTensor{"layers.1.concat", Matrix::Zero(4, 4)},
         "The concatenation of layer 2 is computed. Pin it to type numbers of your own.");
+    row("rows of tokens", ResizeTensor{"X", {5, 4}, 0, 0, Matrix::Zero(5, 4)},
+        "Its rows follow from the sentence.");
+    row("resized whole weight", ResizeTensor{"layers.0.W_Q", {4, 5}, 0, 0, Matrix::Zero(4, 5)},
+        "Its columns follow from other parts of the model.");
+    row("outside of the new shape",
+        ResizeTensor{"layers.0.head.0.W_Q", {4, 3}, 0, 2, Matrix::Zero(4, 2)},
+        "The numbers do not fit into 4 x 3.");
+    row("resized computed tensor",
+        ResizeTensor{"layers.0.head.0.q", {4, 5}, 0, 0, Matrix::Zero(4, 5)},
+        "The Q of head 1 of layer 1 is computed. Pin it to type numbers of your own.");
+    row("resized too wide",
+        ResizeTensor{"layers.0.head.0.W_Q", {4, 16385}, 0, 0, Matrix::Zero(1, 1)},
+        "d_k is 16385, but it has to be between 1 and 16384.");
     row("no heads", configEdit([](Config& c) { c.heads = 0; }),
         "The number of heads is 0, but it has to be between 1 and 96.");
     row("too many layers", configEdit([](Config& c) { c.layers = 97; }),
@@ -193,6 +214,10 @@ void TestEdit::refusesWithASentence_data()
         }),
         "The residual connection needs an output as wide as X, but d_model is 4: without W_O the "
         "output is the concatenation of the heads, 6 wide (2 x d_v 3).");
+    row("vectors without words", SetEmbeddings{{"bank"}, Matrix::Zero(2, 4)},
+        "There are 2 vectors for 1 words.");
+    row("vectors without numbers", SetEmbeddings{{"bank"}, Matrix::Zero(1, 0)},
+        "d_model is 0, but it has to be between 1 and 16384.");
     row("scale not a number", configEdit([](Config& c) { c.customScale = notANumber; }),
         "The scale of the scores has to be a finite number.");
     row("pin of a weight", SetPin{"layers.0.W_Q", Matrix::Zero(4, 4)},
@@ -254,6 +279,24 @@ void TestEdit::aSharedWordChangesInEveryPlace()
         QVERIFY(x.middleRows(1, 2) == tensorOf(bankDocument(), "X").middleRows(1, 2));
         QCOMPARE((*document.embeddings)(0, 1), 42.0);
     }
+}
+
+void TestEdit::anotherShapeChangesTheSizesItFollowsFrom()
+{
+    Document document = bankDocument(); // d_model 4, d_k 2, two heads in two layers
+    const Matrix before = tensorOf(document, "layers.0.head.1.W_Q");
+    const Matrix block = rows({{1, 2, 3}, {4, 5, 6}});
+    applyEdit(document, ResizeTensor{"layers.0.head.1.W_Q", {5, 3}, 3, 0, block});
+    QCOMPARE(document.config.keyWidth, Index(3));
+    QCOMPARE(document.config.modelWidth, Index(5));
+    QCOMPARE(document.config.outputWidth, Index(5)); // layers can still be stacked
+    const Matrix after = tensorOf(document, "layers.0.head.1.W_Q");
+    QVERIFY(after.bottomRows(2) == block);
+    QVERIFY(after.topLeftCorner(3, 2) == before.topRows(3));
+
+    applyEdit(document, ResizeTensor{"layers.0.head.0.W_O", {2, 3}, 0, 0, Matrix::Ones(1, 1)});
+    QCOMPARE(document.config.outputWidth, Index(3));
+    QCOMPARE(document.config.modelWidth, Index(3));
 }
 
 void TestEdit::aBlockOfXWritesOnlyWhatDiffers()

@@ -65,6 +65,10 @@ private slots:
     void mistakesAreNamed_data();
     void mistakesAreNamed();
     void damageNeverHurts();
+    void theChoiceNamesEveryArray();
+    void promptsThatFitAreOffered();
+    void aPromptIsPicked();
+    void readingStopsWhenAsked();
     void realAttentionIsRead_data();
     void realAttentionIsRead();
 };
@@ -101,7 +105,6 @@ void TestRecording::theFirstWhoseRowsSumToOneIsChosen()
     const Result<Recording> recording = read(files);
     HEADLIGHT_VERIFY_OK(recording);
     QCOMPARE(recording->array, std::string("first"));
-    QCOMPARE(recording->candidates, (Words{"scores", "first", "second"}));
     QCOMPARE(read(files, "second")->attention[0][0].rows(), 3);
     QVERIFY(!read(files, "scores")->rowsSumToOne);
 }
@@ -239,6 +242,68 @@ void TestRecording::damageNeverHurts()
     }
 }
 
+void TestRecording::theChoiceNamesEveryArray()
+{
+    const std::string bytes = *writeZip({{"ids.npy", uniform({4})},
+                                         {"scores.npy", uniform({1, 1, 2, 2}, true)},
+                                         {"first.npy", uniform({2, 2, 2})},
+                                         {"words.npy", strings({"a", "b"})},
+                                         {"second.npy", uniform({1, 1, 2, 3})}});
+    const Result<std::vector<RecordedArray>> arrays = recordedArrays({bytes, "npz"});
+    HEADLIGHT_VERIFY_OK(arrays);
+    QCOMPARE(arrays->size(), std::size_t(3));
+    QCOMPARE((*arrays)[0].name, std::string("scores"));
+    QVERIFY(!(*arrays)[0].rowsSumToOne);
+    QVERIFY((*arrays)[1].rowsSumToOne);
+    QVERIFY((*arrays)[2].rowsSumToOne);
+    QCOMPARE((*arrays)[2].shape, (std::vector<Index>{1, 1, 2, 3}));
+    QCOMPARE((*arrays)[1].prompts.size(), std::size_t(1));
+    QCOMPARE((*arrays)[1].prompts[0].text, std::string("a b"));
+}
+
+void TestRecording::promptsThatFitAreOffered()
+{
+    const std::string bytes = uniform({1, 2, 3});
+    const std::string json
+        = R"([["x"], {"query_tokens": ["a", " b"], "key_tokens": ["c", "d", "e"]},
+                                 {"key_tokens": ["f", "g", "h"]}, []])";
+    const Result<std::vector<RecordedArray>> arrays = recordedArrays({bytes, "npy", json});
+    HEADLIGHT_VERIFY_OK(arrays);
+    const std::vector<RecordedPrompt>& prompts = arrays->front().prompts;
+    QCOMPARE(prompts.size(), std::size_t(2));
+    QCOMPARE(prompts[0].index, std::optional<std::size_t>(1));
+    QCOMPARE(prompts[0].text, std::string("a b → c d e"));
+    QCOMPARE(prompts[1].text, std::string("→ f g h"));
+    QVERIFY(recordedArrays({bytes, "npy"})->front().prompts.empty());
+    QVERIFY(!recordedArrays({bytes, "npy", "no JSON"}));
+    QVERIFY(recordedArrays({strings({"a"}), "npy"})->empty());
+}
+
+void TestRecording::aPromptIsPicked()
+{
+    const std::string bytes = *writeZip({{"e0_attn.npy", uniform({1, 2, 2})}});
+    RecordingSource source{bytes, "npz", R"([["a", "b"], ["c", "d"], ["e"]])"};
+    QCOMPARE(readRecording(source)->queryTokens, (Words{"a", "b"}));
+    source.prompt = 1;
+    QCOMPARE(readRecording(source)->queryTokens, (Words{"c", "d"}));
+    source.prompt = 2;
+    QCOMPARE(readRecording(source).error().message,
+             std::string("There are 1 tokens, but axis 2 (queries) of “e0_attn” has length 2."));
+    source.prompt = 3;
+    QCOMPARE(readRecording(source).error().message,
+             std::string("There is no prompt 4; the .json beside the recording has 3."));
+}
+
+void TestRecording::readingStopsWhenAsked()
+{
+    std::stop_source stop;
+    stop.request_stop();
+    const std::string bytes = uniform({1, 2, 2});
+    RecordingSource source{bytes, "npy"};
+    source.stop = stop.get_token();
+    QVERIFY(!readRecording(source));
+}
+
 void TestRecording::realAttentionIsRead_data()
 {
     QTest::addColumn<QString>("array");
@@ -269,7 +334,6 @@ void TestRecording::realAttentionIsRead()
     HEADLIGHT_VERIFY_OK(recording);
     QCOMPARE(recording->attention.size(), std::size_t(12));
     QVERIFY(recording->rowsSumToOne);
-    QCOMPARE(recording->candidates.size(), std::size_t(10));
     QCOMPARE(QString::fromStdString(recording->queryTokens.at(0)), firstToken);
     for (const std::vector<Matrix>& layer : recording->attention) {
         QCOMPARE(layer.size(), std::size_t(12));

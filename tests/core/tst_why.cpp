@@ -250,15 +250,15 @@ void TestWhy::aCellThatDoesNotExistIsRefused()
 
 void TestWhy::stagesThatChangeNothingAreLeftOut()
 {
-    Config config = shippedExample("birds-eat-seeds").config;
+    Document document = shippedExample("birds-eat-seeds");
     const CellRef weight{"layers.0.head.0.pattern", 0, 1};
-    QCOMPARE(stagesBehind(config, weight).size(), std::size_t(3));
-    config.scaleKind = ScaleKind::Off;
-    QCOMPARE(stagesBehind(config, weight).size(), std::size_t(2));
-    config.mask = Mask::Causal;
-    QCOMPARE(stagesBehind(config, weight)[1].tensor, std::string("layers.0.head.0.masked"));
+    QCOMPARE(stagesBehind(document, weight).size(), std::size_t(3));
+    document.config.scaleKind = ScaleKind::Off;
+    QCOMPARE(stagesBehind(document, weight).size(), std::size_t(2));
+    document.config.mask = Mask::Causal;
+    QCOMPARE(stagesBehind(document, weight)[1].tensor, std::string("layers.0.head.0.masked"));
     const CellRef query{"layers.0.head.0.q", 0, 1};
-    QCOMPARE(stagesBehind(config, query).size(), std::size_t(1));
+    QCOMPARE(stagesBehind(document, query).size(), std::size_t(1));
 }
 
 void TestWhy::everyExampleIsExplained_data()

@@ -1,6 +1,8 @@
 #include "tst_figure_support.h"
 #include "ui/figure/embedded_recipe.h"
 #include "ui/figure/figure_export.h"
+#include "ui/figure/hatching.h"
+#include "ui/figure/png_file.h"
 
 #include <QImageWriter>
 #include <QProcess>
@@ -157,6 +159,8 @@ private slots:
 
     void pngCellsAreExact_data();
     void pngCellsAreExact();
+    void pngFilesHoldEveryPixel_data();
+    void pngFilesHoldEveryPixel();
     void pngKnowsItsResolution();
     void aTransparentBackgroundStaysTransparent();
     void theBoxIsTight_data();
@@ -490,6 +494,12 @@ void TestFigureExport::notFiniteCellsHaveTheirMarkInEveryFormat()
         }
         QVERIFY(countIn(picture, 3, 3, expected(matrix, 3, 3)) > 0.6); // no lines, but a number
     }
+    const QByteArray tex = Exported(figure, FigureFormat::Tex).bytes();
+    for (const NotFinite kind :
+         {NotFinite::NaN, NotFinite::PlusInfinity, NotFinite::MinusInfinity}) {
+        const QString color = QColor::fromRgb(hatchColor(kind)).name().mid(1);
+        QVERIFY(tex.contains("\\draw[hl" + color.toLatin1()));
+    }
 }
 
 void TestFigureExport::sizesThatMakeNoPictureAreRefused()
@@ -709,6 +719,43 @@ void TestFigureExport::pagesForTheWebAreSmall()
     }
     const QByteArray page = *renderFigure(figure, FigureFormat::Html, {});
     QVERIFY2(page.size() < 3'000'000, qPrintable(QString::number(page.size())));
+}
+
+/// Read back by Qt's decoder: every pixel, the resolution and the texts, and the same bytes again.
+void TestFigureExport::pngFilesHoldEveryPixel_data()
+{
+    QTest::addColumn<QImage>("image");
+    for (const QSize size : {QSize(1, 1), QSize(3, 2), QSize(700, 900), QSize(1, 4000)}) {
+        for (const QImage::Format format : {QImage::Format_RGB32, QImage::Format_ARGB32}) {
+            QImage image(size, format);
+            std::uint32_t state = 7;
+            for (int y = 0; y < size.height(); ++y) {
+                for (int x = 0; x < size.width(); ++x) {
+                    state = state * 1664525 + 1013904223;
+                    image.setPixel(x, y, y % 3 == 1 ? image.pixel(x, y - 1) : state);
+                }
+            }
+            image.setDotsPerMeterX(11811);
+            image.setDotsPerMeterY(11811);
+            QTest::addRow("%d x %d, %d", size.width(), size.height(), int(format)) << image;
+        }
+    }
+}
+
+void TestFigureExport::pngFilesHoldEveryPixel()
+{
+    QFETCH(QImage, image);
+    const QString title = QStringLiteral("Vögel — 鳥");
+    const QList<std::pair<QString, QString>> texts
+        = {{QStringLiteral("Title"), title}, {QStringLiteral("Note"), QStringLiteral("plain")}};
+    const QByteArray file = pngFile(image, texts);
+    const QImage read = QImage::fromData(file, "PNG").convertToFormat(image.format());
+    QCOMPARE(read.size(), image.size());
+    QCOMPARE(read, image);
+    QCOMPARE(read.dotsPerMeterX(), 11811);
+    QCOMPARE(read.text(QStringLiteral("Title")), title);
+    QCOMPARE(read.text(QStringLiteral("Note")), QStringLiteral("plain"));
+    QCOMPARE(pngFile(image, texts), file);
 }
 
 HEADLIGHT_TEST_MAIN(TestFigureExport)

@@ -29,7 +29,7 @@ double largest(const SnapshotPtr& snapshot, const std::vector<HeadPlace>& places
 {
     double value = 0;
     for (const HeadPlace& place : places)
-        value = std::max(value, headMatrix(snapshot, place, Stage::Pattern)->maxCoeff());
+        value = std::max(value, headMatrix(snapshot, place, Look())->maxCoeff());
     return value;
 }
 
@@ -46,6 +46,8 @@ private slots:
     void scoresAreAlwaysSymmetric();
     void oneFileEachKeepsTheScaleOfAll();
     void layersAreRowsOfAPage();
+    void tokensCanBeLeftOut();
+    void placesAndTokensLeadToEachOther();
     void recipesKeepTheLook();
     void damagedRecipesAreRefused_data();
     void damagedRecipesAreRefused();
@@ -126,6 +128,47 @@ void TestHeadScale::layersAreRowsOfAPage()
     QVERIFY(headFigure(model, 1, {1}, Look()).panels[0].title.isEmpty());
 }
 
+void TestHeadScale::tokensCanBeLeftOut()
+{
+    const SnapshotPtr model = smallModel();
+    const Matrix& whole = model->trace.layers[1].heads[0].pattern;
+    Look look = spanning(ColorRange::PerHead);
+    look.leftOut = {0};
+    Figure figure = headFigure(model, {{1, 0}}, look);
+    const Matrix part = *figure.panels[0].values;
+    QCOMPARE(part, Matrix(whole.bottomRightCorner(2, 2)));
+    QCOMPARE(figure.rowLabels, (QStringList{QStringLiteral("eat"), QStringLiteral("seeds")}));
+    QCOMPARE(figure.panels[0].scale.colors.high, part.maxCoeff());
+    QVERIFY(figure.note.contains(QStringLiteral("1 “birds”")));
+    look.renormalised = true;
+    figure = headFigure(model, {{1, 0}}, look);
+    for (Index r = 0; r < 2; ++r) {
+        const Matrix& scaled = *figure.panels[0].values;
+        QVERIFY(std::abs(scaled.row(r).sum() - 1) < 1e-12);
+        QVERIFY(std::abs(scaled(r, 0) * part(r, 1) - scaled(r, 1) * part(r, 0)) < 1e-12);
+    }
+    QVERIFY(figure.note.contains(QStringLiteral("add up to 1")));
+    look.stage = Stage::Scores; // they never added up to anything
+    QVERIFY(!headFigure(model, {{1, 0}}, look).note.contains(QStringLiteral("add up")));
+    look.leftOut = {0, 1, 2};
+    QVERIFY(headFigure(model, {{1, 0}}, look).note.isEmpty()); // nothing would be shown
+    QCOMPARE(headFigure(model, {{1, 0}}, look).rowLabels.size(), 3);
+}
+
+void TestHeadScale::placesAndTokensLeadToEachOther()
+{
+    const ShownTokens queries(5, {0, 3, 9});
+    const ShownTokens keys(5, {});
+    const ShownCells shown{queries, keys};
+    QCOMPARE(queries.tokens(), (std::vector<int>{1, 2, 4}));
+    QCOMPARE(shown.cell({2, 3}), (HeatCell{4, 3}));
+    QCOMPARE(*shown.place(HeatCell{4, 3}), (FigureCell{2, 3}));
+    QVERIFY(!shown.place(HeatCell{3, 3}));
+    QVERIFY(!shown.place(HeatCell{5, 0}));
+    QCOMPARE(shown.block({0, 1, 4, 2}), (FigureBlock{0, 1, 2, 2}));
+    QCOMPARE(shown.block({3, 0, 1, 5}).rows, 0);
+}
+
 void TestHeadScale::recipesKeepTheLook()
 {
     const SnapshotPtr model = smallModel();
@@ -135,6 +178,8 @@ void TestHeadScale::recipesKeepTheLook()
     look.low = -0.25;
     look.high = 1.0 / 3;
     look.symmetric = true;
+    look.leftOut = {0, 2};
+    look.renormalised = true;
     Figure figure = headFigure(model, allPlaces(*model), look);
     figure.recipe = recipeText(*model, allPlaces(*model), look);
     for (const char c : figure.recipe)
@@ -157,6 +202,8 @@ void TestHeadScale::damagedRecipesAreRefused_data()
     QTest::newRow("odd heads") << R"({"heads":[[0,-1]],)" + look + "}";
     QTest::newRow("odd range") << R"({"heads":[[0,0]],)"
             + QByteArray(look).replace("\"range\":0", "\"range\":9") + "}";
+    QTest::newRow("odd token") << R"({"heads":[[0,0]],)"
+            + QByteArray(look).replace("\"bend\":0", "\"bend\":0,\"leftOut\":[-1]") + "}";
     QTest::newRow("odd map") << R"({"heads":[[0,0]],)" + QByteArray(look).replace("viridis", "jet")
             + "}";
 }

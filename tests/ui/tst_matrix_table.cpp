@@ -1,3 +1,4 @@
+#include "core/document/restructure.h"
 #include "tests/support/quiet.h"
 #include "ui/models/cell_block.h"
 #include "ui/models/matrix_table_model.h"
@@ -9,9 +10,12 @@
 #include <QClipboard>
 #include <QComboBox>
 #include <QDialog>
+#include <QElapsedTimer>
 #include <QHeaderView>
+#include <QLabel>
 #include <QLineEdit>
 #include <QMessageBox>
+#include <QMimeData>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSettings>
@@ -92,6 +96,23 @@ struct Table {
     }
 };
 
+/// The table of W_K of a document with d_model 3 and d_k 2.
+struct WeightTable : Table {
+    Document document = newDocument("a b", Config{3, 2, 2, 3});
+    std::optional<ResizeTensor> wish;
+
+    explicit WeightTable(const Config& config = {3, 2, 2, 3})
+        : Table(counting(config.modelWidth, config.keyWidth))
+        , document(newDocument("a b", config))
+    {
+        const auto shared = std::make_shared<const Document>(document);
+        view.matrixModel()->setContext(
+            {"layers.0.head.0.W_K", shared, computeSnapshot(shared), {}});
+        QObject::connect(&view, &MatrixView::resizeWanted, &view,
+                         [this](const ResizeTensor& edit) { wish = edit; });
+    }
+};
+
 /// Answers the next question with a button, and keeps what was asked. Without a name: Cancel.
 struct Answer {
     QString question; // the object name of the dialog; empty when nothing was asked
@@ -153,6 +174,17 @@ private slots:
     void whatWasCopiedHereIsPastedWithoutAQuestion();
     void anotherShapeIsCroppedOrRepeated_data();
     void anotherShapeIsCroppedOrRepeated();
+    void aMatrixIsResizedForWhatIsPasted_data();
+    void aMatrixIsResizedForWhatIsPasted();
+    void aSizeThatCannotChangeIsExplained();
+    void aTableOfAWebPageIsPasted_data();
+    void aTableOfAWebPageIsPasted();
+    void aMillionNumbersArePastedInASecond();
+    void copiesTakeATableAlong();
+    void aTypedFormulaIsComputedOnce_data();
+    void aTypedFormulaIsComputedOnce();
+    void aFormulaFillsTheSelection();
+    void theFillDialogExplainsWhatIsWrong();
     void anEmptyTableRefusesNumbers();
     void copyAsSpellsTheSelectionAndRemembers();
     void copyAsLeavesHeadingsOutWhereTheyHaveNoPlace();
@@ -458,6 +490,235 @@ void TestMatrixTable::anotherShapeIsCroppedOrRepeated()
     QCOMPARE(answer.question, QStringLiteral("pasteShape"));
     QVERIFY2(answer.text.contains(said), qPrintable(answer.text));
     QTEST(table.numbers(), "numbers");
+}
+
+void TestMatrixTable::aMatrixIsResizedForWhatIsPasted_data()
+{
+    QTest::addColumn<QRect>("selected"); // column, row, columns, rows
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QSize>("shape"); // columns, rows
+    QTest::addColumn<QPoint>("from"); // column, row
+    QTest::addColumn<QStringList>("said");
+    QTest::newRow("grows around one cell")
+        << QRect(1, 1, 1, 1) << QStringLiteral("[1 2; 3 4; 5 6]") << QSize(3, 4) << QPoint(1, 1)
+        << QStringList{QStringLiteral("Resize makes the matrix 4 × 3"),
+                       QStringLiteral("d_model becomes 4"),
+                       QStringLiteral("d_k becomes 3"),
+                       QStringLiteral("divided by √3"),
+                       QStringLiteral("W_O and the output get 4"),
+                       QStringLiteral("come from the seed")};
+    QTest::newRow("takes the shape when all is selected")
+        << QRect(0, 0, 2, 3) << QStringLiteral("[1 2 3; 4 5 6]") << QSize(3, 2) << QPoint(0, 0)
+        << QStringList{QStringLiteral("Resize makes the matrix 2 × 3"),
+                       QStringLiteral("d_model becomes 2"), QStringLiteral("dropped; Undo")};
+}
+
+void TestMatrixTable::aMatrixIsResizedForWhatIsPasted()
+{
+    QFETCH(QRect, selected);
+    QFETCH(QString, text);
+    QFETCH(QSize, shape);
+    QFETCH(QPoint, from);
+    QFETCH(QStringList, said);
+    WeightTable table;
+    table.select(selected.y(), selected.x(), selected.height(), selected.width());
+    const Answer answer("pasteResize");
+    table.paste(text);
+    for (const QString& part : said)
+        QVERIFY2(answer.text.contains(part), qPrintable(answer.text));
+    QVERIFY(table.wish);
+    QCOMPARE(table.wish->tensor, std::string("layers.0.head.0.W_K"));
+    QVERIFY((table.wish->shape == Shape{shape.height(), shape.width()}));
+    QCOMPARE(QPoint(int(table.wish->column), int(table.wish->row)), from);
+    QCOMPARE(table.wish->block(0, 1), 2.0);
+    QVERIFY(checkEdit(table.document, *table.wish));
+    QCOMPARE(table.edits, 0);
+}
+
+void TestMatrixTable::aSizeThatCannotChangeIsExplained()
+{
+    WeightTable table;
+    MatrixContext context = table.view.matrixModel()->context();
+    context.path = "X"; // one row for each of two tokens
+    table.view.matrixModel()->setContext(context);
+    table.view.matrixModel()->setMatrix(counting(2, 3));
+    table.go(1, 0);
+    const Answer answer("pasteResize");
+    table.paste(QStringLiteral("[1; 2]"));
+    QVERIFY2(answer.text.contains(
+                 QStringLiteral("The matrix stays 2 × 3. Its rows follow from the sentence.")),
+             qPrintable(answer.text));
+    QVERIFY(!table.wish); // there is no such button
+}
+
+void TestMatrixTable::aTableOfAWebPageIsPasted_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("html");
+    QTest::addColumn<QString>("numbers"); // in a matrix that holds 0 1
+    const QString table = QStringLiteral("<table><tr><td>7</td><td>8</td></tr></table>");
+    QTest::newRow("the table alone") << QString() << table << QStringLiteral("7 8");
+    QTest::newRow("text without tabs") << QStringLiteral("78") << table << QStringLiteral("7 8");
+    QTest::newRow("text with tabs") << QStringLiteral("5\t6") << table << QStringLiteral("5 6");
+    QTest::newRow("no table") << QStringLiteral("5 6") << QStringLiteral("<b>5</b> 6")
+                              << QStringLiteral("5 6");
+    QTest::newRow("a table that is none of numbers")
+        << QStringLiteral("5 6") << QStringLiteral("<table><tr><td>1<td>x</table>")
+        << QStringLiteral("5 6");
+}
+
+void TestMatrixTable::aTableOfAWebPageIsPasted()
+{
+    QFETCH(QString, text);
+    QFETCH(QString, html);
+    Table table(counting(1, 2));
+    table.go(0, 0);
+    auto* data = new QMimeData;
+    if (!text.isEmpty())
+        data->setText(text);
+    data->setHtml(html);
+    QGuiApplication::clipboard()->setMimeData(data);
+    table.trigger("pasteCells");
+    QTEST(table.numbers(), "numbers");
+}
+
+void TestMatrixTable::aMillionNumbersArePastedInASecond()
+{
+#ifdef NDEBUG
+    constexpr Index size = 1000;
+#else
+    constexpr Index size = 200; // a debug build checks every step
+#endif
+    Table table(Matrix::Zero(size, size));
+    table.go(0, 0);
+    const Matrix block = Matrix::Random(size, size);
+    QString text;
+    for (Index r = 0; r < size; ++r) {
+        for (Index c = 0; c < size; ++c)
+            text += QString::number(block(r, c), 'g', 17) + (c + 1 < size ? u'\t' : u'\n');
+    }
+    QElapsedTimer timer;
+    timer.start();
+    table.paste(text);
+    const qint64 elapsed = timer.elapsed();
+    QVERIFY(sameBits(table.view.matrixModel()->matrix(), block));
+    QVERIFY2(elapsed < 1000, qPrintable(QString::number(elapsed)));
+}
+
+void TestMatrixTable::copiesTakeATableAlong()
+{
+    QSettings().clear();
+    Table table(counting(2, 2));
+    table.view.matrixModel()->setHeadings({QStringLiteral("<s>"), QStringLiteral("R&D")},
+                                          {QStringLiteral("k₁"), QStringLiteral("k₂")});
+    table.select(1, 0, 1, 2);
+    table.trigger("copyCells");
+    const QMimeData* data = QGuiApplication::clipboard()->mimeData();
+    QCOMPARE(data->text(), QStringLiteral("2\t3\n"));
+    QVERIFY(data->html().contains(QStringLiteral("<tr><td>2</td><td>3</td></tr>")));
+
+    const auto copyAs = [&](const char* dialect) {
+        inDialog(&table.view, [dialect](QDialog* dialog) {
+            dialog->findChild<QComboBox*>(QStringLiteral("copyDialect"))
+                ->setCurrentText(QLatin1String(dialect));
+            dialog->findChild<QCheckBox*>(QStringLiteral("copyHeadings"))->setChecked(true);
+            dialog->accept();
+        });
+        table.trigger("copyCellsAs");
+        data = QGuiApplication::clipboard()->mimeData();
+    };
+    copyAs("HTML table");
+    QVERIFY(data->html().endsWith(data->text()));
+    QVERIFY(data->text().contains(QStringLiteral("<tr><th></th><th>k₁</th><th>k₂</th></tr>\n"
+                                                 "<tr><th>R&amp;D</th><td>2</td><td>3</td></tr>")));
+    copyAs("NumPy");
+    QVERIFY(!data->hasHtml()); // an editor would take the table in the place of the text
+}
+
+void TestMatrixTable::aTypedFormulaIsComputedOnce_data()
+{
+    QTest::addColumn<QString>("typed"); // in row 2, column 1, where 2 stands
+    QTest::addColumn<QString>("numbers");
+    QTest::addColumn<QString>("refusal");
+    const QString before = QStringLiteral("0 1;2 3;4 5");
+    QTest::newRow("row and column")
+        << QStringLiteral("=10*row + col") << QStringLiteral("0 1;21 3;4 5") << QString();
+    QTest::newRow("itself and another") << QStringLiteral(" = value + W_K(1,1)*0 + n*d")
+                                        << QStringLiteral("0 1;8 3;4 5") << QString();
+    QTest::newRow("unknown name") << QStringLiteral("=2*foo") << before
+                                  << QStringLiteral("“foo” is not known (character 4)");
+    QTest::newRow("no such cell") << QStringLiteral("=W_K(4, 1)") << before
+                                  << QStringLiteral("W_K has 3 rows, there is no row 4");
+}
+
+void TestMatrixTable::aTypedFormulaIsComputedOnce()
+{
+    QFETCH(QString, typed);
+    QFETCH(QString, refusal);
+    WeightTable table;
+    const QModelIndex cell = table.view.model()->index(1, 0);
+    const bool isSet = table.view.model()->setData(cell, typed, Qt::EditRole);
+    QCOMPARE(isSet, refusal.isEmpty());
+    QTEST(table.numbers(), "numbers");
+    QVERIFY2(table.refusals.join(u' ').startsWith(refusal), qPrintable(table.refusals.join(u' ')));
+    QCOMPARE(table.refusals.isEmpty(), refusal.isEmpty());
+}
+
+void TestMatrixTable::aFormulaFillsTheSelection()
+{
+    QSettings().clear();
+    Table table(counting(9, 9));
+    table.select(1, 2, 8, 7);
+    inDialog(&table.view, [](QDialog* dialog) {
+        auto* formula = dialog->findChild<QLineEdit*>(QStringLiteral("fillFormula"));
+        formula->setText(QStringLiteral("100*row + col"));
+        const QAbstractItemModel* preview
+            = dialog->findChild<QTableView*>(QStringLiteral("fillPreview"))->model();
+        QCOMPARE(preview->rowCount(), 6);
+        QCOMPARE(preview->index(0, 0).data(Qt::EditRole).toString(), QStringLiteral("203"));
+        QCOMPARE(preview->headerData(0, Qt::Vertical).toString(), QStringLiteral("2"));
+        dialog->accept();
+    });
+    table.trigger("fillFormula");
+    QCOMPARE(table.edits, 1);
+    QCOMPARE(table.at(8, 8), 909.0);
+    QCOMPARE(table.at(1, 2), 203.0);
+    QCOMPARE(table.at(0, 2), 2.0);
+    QCOMPARE(table.at(1, 1), 10.0);
+    inDialog(&table.view, [](QDialog* dialog) {
+        QCOMPARE(dialog->findChild<QLineEdit*>(QStringLiteral("fillFormula"))->text(),
+                 QStringLiteral("100*row + col"));
+        dialog->reject();
+    });
+    table.trigger("fillFormula");
+    QCOMPARE(table.edits, 1);
+}
+
+void TestMatrixTable::theFillDialogExplainsWhatIsWrong()
+{
+    QSettings().clear();
+    WeightTable table(Config{9, 2, 2, 9});
+    table.go(0, 0); // one selected cell: the whole matrix is meant
+    inDialog(&table.view, [](QDialog* dialog) {
+        auto* formula = dialog->findChild<QLineEdit*>(QStringLiteral("fillFormula"));
+        auto* complaint = dialog->findChild<QLabel*>(QStringLiteral("fillComplaint"));
+        formula->setText(QStringLiteral("row +"));
+        QVERIFY(complaint->isVisible());
+        QVERIFY(complaint->text().contains(QStringLiteral("ends where")));
+        formula->setText(QStringLiteral("1/(row - col)"));
+        QVERIFY(!complaint->isVisible());
+        QVERIFY(dialog->findChild<QLabel*>(QStringLiteral("fillNote"))
+                    ->text()
+                    .contains(QStringLiteral("NaN or infinite")));
+        formula->setText(QStringLiteral("W_K(row + 1, 1)")); // fails below what is shown
+        QVERIFY(!complaint->isVisible());
+        dialog->accept();
+        QVERIFY(dialog->isVisible());
+        QVERIFY(complaint->text().contains(QStringLiteral("there is no row 10")));
+        dialog->reject();
+    });
+    table.trigger("fillFormula");
+    QCOMPARE(table.edits, 0);
 }
 
 void TestMatrixTable::anEmptyTableRefusesNumbers()

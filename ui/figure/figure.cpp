@@ -2,13 +2,15 @@
 
 namespace headlight {
 
-Panel colorBarPanel(const Panel& like)
+Panel colorBarPanel(const Figure& figure)
 {
-    const ColorScale& colors = like.scale.colors;
-    constexpr double last = 255;
-    Matrix values(256, 1);
-    for (Index i = 0; i < values.rows(); ++i)
-        values(i, 0) = colors.valueAt((last - double(i)) / last);
+    const ColorScale& colors = figure.panels.front().scale.colors;
+    const bool level = figure.bar.side == BarSide::Below;
+    constexpr Index steps = 256;
+    Matrix values(level ? 1 : steps, level ? steps : 1);
+    for (Index i = 0; i < steps; ++i)
+        values(level ? 0 : steps - 1 - i, level ? i : 0)
+            = colors.valueAt(double(i) / double(steps - 1));
     return {{}, std::make_shared<const Matrix>(std::move(values)), {colors, false}};
 }
 

@@ -40,8 +40,31 @@ struct Panel {
     std::vector<FigureCell> covered = {}; // shown as question marks
 };
 
-/// The colour bar of such panels: a heatmap of one column that falls from high to low.
-Panel colorBarPanel(const Panel& like);
+/// How column labels lie.
+enum class LabelTurn { AsFits, Level, Upright };
+
+/// Which labels a figure has, and on which sides of its maps.
+struct FigureLabels {
+    bool rows = true;
+    bool columns = true;
+    bool rowsRight = false; // of the maps, not left of them
+    bool columnsBelow = false; // the maps, not above them
+    LabelTurn turn = LabelTurn::AsFits; // of column labels
+    int longest = 12; // in widths of an m; longer ones are shortened in the middle
+
+    bool operator==(const FigureLabels&) const = default;
+};
+
+enum class BarSide { Right, Left, Below };
+
+/// How the colour bar looks, where there is one.
+struct FigureBar {
+    BarSide side = BarSide::Right;
+    QString title; // what the colours mean; empty: none
+    int ticks = 3; // labelled places, at least 2
+
+    bool operator==(const FigureBar&) const = default;
+};
 
 /// Colours and font around the cells.
 struct FigureStyle {
@@ -64,12 +87,26 @@ struct Figure {
     QString title;
     QString rowTitle; // "query"; empty: none
     QString columnTitle; // "key"
+    FigureLabels labels;
     bool colorBar = true;
+    FigureBar bar;
+    bool cellBorders = false; // thin lines between cells that are large enough
+    QString note; // below everything: what a reader has to know of these numbers
     bool values = true; // written in the cells where they fit
     int digits = 3;
     FigureStyle style;
     std::optional<FigureCell> marked;
     QByteArray recipe; // kept inside files, so that they lead back to what they show (recipe.h)
 };
+
+/// The colour bar: a heatmap of one column that falls from high to low, or of one row that rises.
+Panel colorBarPanel(const Figure& figure);
+
+/// Whether cells of that many pixels have room for lines between them.
+inline bool bordersFit(int cellPixels)
+{
+    constexpr int smallestBordered = 4;
+    return cellPixels >= smallestBordered;
+}
 
 } // namespace headlight

@@ -3,6 +3,7 @@
 #include "ui/figure/embedded_recipe.h"
 #include "ui/figure/figure_sheet.h"
 #include "ui/figure/html_page.h"
+#include "ui/figure/png_file.h"
 #include "ui/figure/tikz_drawing.h"
 
 #include <QBuffer>
@@ -19,11 +20,6 @@ struct ExportTexts {
 };
 
 constexpr int largestSide = 32767; // of a picture, in pixels
-constexpr int fastPng
-    = 80; // QImageWriter's way of saying zlib level 1: 5 times faster, 10 % larger
-
-constexpr int tiffLzw = 1; // as Qt's plugin counts
-
 Result<Ok> checkSize(const Figure& figure, const FigureSize& size)
 {
     if (figure.panels.empty() || figure.panels.front().values->size() == 0)
@@ -45,11 +41,8 @@ Result<Ok> checkSize(const Figure& figure, const FigureSize& size)
     return Ok{};
 }
 
-Result<Ok> checkPixels(const Figure& figure, const FigureSize& size)
+Result<Ok> checkPixels(QSize pixels)
 {
-    if (const Result<Ok> sizes = checkSize(figure, size); !sizes)
-        return sizes;
-    const QSize pixels = pixelSize(figure, size);
     constexpr double largestArea = 400e6;
     if (pixels.width() <= largestSide && pixels.height() <= largestSide
         && double(pixels.width()) * pixels.height() <= largestArea)
@@ -61,19 +54,27 @@ Result<Ok> checkPixels(const Figure& figure, const FigureSize& size)
                      .toStdString()};
 }
 
-/// A picture as a PNG or TIFF.
-Result<QByteArray> encoded(const QImage& image, const Figure& figure, FigureFormat format)
+QList<std::pair<QString, QString>> textsOf(const Figure& figure)
 {
+    QList<std::pair<QString, QString>> texts;
+    if (!figure.title.isEmpty())
+        texts.append({QStringLiteral("Title"), figure.title});
+    texts.append({QStringLiteral("Software"), QStringLiteral("Headlight")});
+    if (!figure.recipe.isEmpty())
+        texts.append({recipeKey, QString::fromLatin1(figure.recipe)});
+    return texts;
+}
+
+Result<QByteArray> tiffFile(const QImage& image, const Figure& figure)
+{
+    constexpr int lzw = 1; // as Qt's plugin counts
     QByteArray bytes;
     QBuffer buffer(&bytes);
     buffer.open(QIODevice::WriteOnly);
-    QImageWriter writer(&buffer, suffixOf(format).toLatin1());
-    writer.setCompression(format == FigureFormat::Png ? fastPng : tiffLzw);
-    if (!figure.title.isEmpty())
-        writer.setText(QStringLiteral("Title"), figure.title);
-    writer.setText(QStringLiteral("Software"), QStringLiteral("Headlight"));
-    if (!figure.recipe.isEmpty())
-        writer.setText(recipeKey, QString::fromLatin1(figure.recipe));
+    QImageWriter writer(&buffer, "tiff");
+    writer.setCompression(lzw);
+    for (const auto& [keyword, text] : textsOf(figure))
+        writer.setText(keyword, text);
     if (!writer.write(image))
         return Error{writer.errorString().toStdString()};
     return bytes;
@@ -82,26 +83,36 @@ Result<QByteArray> encoded(const QImage& image, const Figure& figure, FigureForm
 Result<QByteArray> renderPicture(const Figure& figure, FigureFormat format, const FigureSize& size)
 {
     const Result<QImage> image = renderImage(figure, size);
-    return image ? encoded(*image, figure, format) : Result<QByteArray>(image.error());
+    if (!image)
+        return image.error();
+    return format == FigureFormat::Tiff ? tiffFile(*image, figure)
+                                        : pngFile(*image, textsOf(figure));
+}
+
+QSize pixelsOf(const SheetPlan& plan, const FigureSize& size)
+{
+    const double width = size.widthMillimetres / millimetresPerInch;
+    constexpr double mostPixels = 1e9; // a sheet of few columns and many rows may be very high
+    const double height = width * size.dpi / plan.size.width() * plan.size.height();
+    return {int(std::lround(width * size.dpi)), int(std::lround(std::min(height, mostPixels)))};
 }
 
 } // namespace
 
 QSize pixelSize(const Figure& figure, const FigureSize& size)
 {
-    const double width = size.widthMillimetres / millimetresPerInch;
-    const QSize layout = planSheet(figure, size).size;
-    constexpr double mostPixels = 1e9; // a sheet of few columns and many rows may be very high
-    const double height = width * size.dpi / layout.width() * layout.height();
-    return {int(std::lround(width * size.dpi)), int(std::lround(std::min(height, mostPixels)))};
+    return pixelsOf(planSheet(figure, size), size);
 }
 
 Result<QImage> renderImage(const Figure& figure, const FigureSize& size)
 {
-    if (const Result<Ok> allowed = checkPixels(figure, size); !allowed)
+    if (const Result<Ok> allowed = checkSize(figure, size); !allowed)
         return allowed.error();
-    const Sheet sheet = makeSheet(figure, size);
-    const QSize pixels = pixelSize(figure, size);
+    const SheetPlan plan = planSheet(figure, size);
+    const QSize pixels = pixelsOf(plan, size);
+    if (const Result<Ok> allowed = checkPixels(pixels); !allowed)
+        return allowed.error();
+    const Sheet sheet = makeSheet(figure, size, plan);
     const bool opaque = figure.style.background.alpha() == 255;
     QImage image(pixels, opaque ? QImage::Format_RGB32 : QImage::Format_ARGB32_Premultiplied);
     if (image.isNull())
@@ -131,9 +142,9 @@ Result<QByteArray> renderFigure(const Figure& figure, FigureFormat format, const
     case FigureFormat::Tiff:
         return renderPicture(figure, format, size);
     case FigureFormat::Svg:
-        return svgDrawing(makeSheet(figure, size));
+        return svgDrawing(makeSheet(figure, size, planSheet(figure, size)));
     case FigureFormat::Pdf:
-        return pdfPage(makeSheet(figure, size));
+        return pdfPage(makeSheet(figure, size, planSheet(figure, size)));
     case FigureFormat::Tex:
         return tikzDrawing(figure, planSheet(figure, size), size.widthMillimetres);
     case FigureFormat::Html:

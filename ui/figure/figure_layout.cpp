@@ -35,6 +35,7 @@ public:
         placeColorBar();
         placeTitle();
         placeAxisTitles();
+        placeNote();
         moveToOrigin();
         return m_layout;
     }
@@ -53,8 +54,8 @@ private:
         for (int p = 0; p < int(m_figure.panels.size()); ++p) {
             PanelLayout panel;
             panel.map = m_grid.map(p, m_labels.space);
-            panel.rowLabels = p % m_grid.columns == 0 && !m_labels.rowLabels.isEmpty();
-            panel.columnLabels = p < m_grid.columns && !m_labels.columnLabels.isEmpty();
+            panel.rowLabels = hasRowLabels(p);
+            panel.columnLabels = hasColumnLabels(p);
             if (panel.rowLabels)
                 placeRowLabels(panel.map);
             if (panel.columnLabels)
@@ -63,15 +64,38 @@ private:
         }
     }
 
+    /// At the outermost panels of every row, but not where column labels may hang.
+    bool hasRowLabels(int panel) const
+    {
+        if (m_labels.rowLabels.isEmpty())
+            return false;
+        const int column = panel % m_grid.columns;
+        if (!m_figure.labels.rowsRight)
+            return column == 0;
+        const bool isLast = panel + 1 == int(m_figure.panels.size());
+        return column + 1 == std::min<int>(m_grid.columns, int(m_figure.panels.size()))
+            || (isLast && !m_figure.labels.columnsBelow);
+    }
+
+    bool hasColumnLabels(int panel) const
+    {
+        if (m_labels.columnLabels.isEmpty())
+            return false;
+        return m_figure.labels.columnsBelow ? panel + m_grid.columns >= int(m_figure.panels.size())
+                                            : panel < m_grid.columns;
+    }
+
     void placeRowLabels(const QRect& map)
     {
         const Index rows = rowsOf(m_figure);
         const int count = int(std::min<Index>(m_labels.rowLabels.size(), rows));
         for (int i = 0; i < count; i += m_labels.step) {
             const QString& text = m_labels.rowLabels[i];
+            const int x = m_figure.labels.rowsRight
+                ? map.right() + 1 + m_labels.gap
+                : map.left() - m_labels.gap - textWidth(m_metrics, text);
             add(TextRole::RowLabel, text,
-                {map.left() - m_labels.gap - textWidth(m_metrics, text),
-                 map.top() + middleOfCell(i, rows, map.height()) - m_line / 2});
+                {x, map.top() + middleOfCell(i, rows, map.height()) - m_line / 2});
         }
     }
 
@@ -84,9 +108,9 @@ private:
             const QSize level(textWidth(m_metrics, text), m_line);
             const QSize size = m_labels.upright ? level.transposed() : level;
             const int middle = map.left() + middleOfCell(i, columns, map.width());
-            add(TextRole::ColumnLabel, text,
-                {middle - size.width() / 2, map.top() - m_labels.gap - size.height()},
-                m_labels.upright);
+            const int y = m_figure.labels.columnsBelow ? map.bottom() + 1 + m_labels.gap
+                                                       : map.top() - m_labels.gap - size.height();
+            add(TextRole::ColumnLabel, text, {middle - size.width() / 2, y}, m_labels.upright);
         }
     }
 
@@ -95,11 +119,14 @@ private:
     {
         if (m_labels.space.panelTitle == 0)
             return;
-        const int room = m_grid.mapSize.width() + m_grid.gap.width() - 2;
+        // Column labels below a map may hang into the gap beside the next title.
+        const bool below = m_figure.labels.columnsBelow;
+        const int room = m_grid.mapSize.width() + (below ? 0 : m_grid.gap.width() - 2);
         const QStringList titles = panelTitles(m_metrics, m_figure, room);
         for (std::size_t p = 0; p < m_layout.panels.size(); ++p) {
             PanelLayout& panel = m_layout.panels[p];
-            const int labels = panel.columnLabels ? m_labels.gap + m_labels.columnHeight : 0;
+            const int labels
+                = panel.columnLabels && !below ? m_labels.gap + m_labels.columnHeight : 0;
             panel.title
                 = QRect(panel.map.left(), panel.map.top() - 4 - labels - m_line, room, m_line);
             if (!titles[qsizetype(p)].isEmpty())
@@ -107,28 +134,73 @@ private:
         }
     }
 
-    /// The labels at the ends stand inside, so that nothing hangs over the maps' edges.
     void placeColorBar()
     {
-        const QStringList& labels = m_labels.barLabels;
-        if (labels.isEmpty())
+        if (m_labels.barLabels.isEmpty())
             return;
+        if (m_figure.bar.side == BarSide::Below)
+            placeLevelBar();
+        else
+            placeUprightBar(m_figure.bar.side == BarSide::Left);
+    }
+
+    /// The labels at the ends stand inside, so that nothing hangs over the maps' edges.
+    void placeUprightBar(bool left)
+    {
+        const FigureLabels& labels = m_figure.labels;
+        const int strip = labels.rowsRight == left ? 0 : m_labels.rowStrip;
         const int height = m_maps.height();
-        const QRect bar(m_maps.right() + 1 + barGap, m_maps.top(), barWidth, height);
+        const QRect bar(left ? m_maps.left() - strip - barGap - barWidth
+                             : m_maps.right() + 1 + strip + barGap,
+                        m_maps.top(), barWidth, height);
         m_layout.colorBar = bar;
-        const bool hasRoom = height >= 4 * m_line;
-        const QStringList shown = hasRoom ? labels : QStringList{labels.front(), labels.back()};
+        const QStringList shown = barLabelsFor(height, m_line);
         const int steps = int(shown.size()) - 1;
-        for (int i = 0; i <= steps && height >= 2 * m_line; ++i)
+        for (int i = 0; i <= steps; ++i) {
+            const int x = left ? bar.left() - m_labels.gap - textWidth(m_metrics, shown[i])
+                               : bar.right() + 1 + m_labels.gap;
             add(TextRole::BarLabel, shown[i],
-                {bar.right() + 1 + m_labels.gap,
-                 bar.top() + (height - m_line) * (steps - i) / steps});
-        const QString caption = barCaption(m_figure.panels.front().scale);
+                {x, bar.top() + (height - m_line) * (steps - i) / steps});
+        }
+        const int distance = m_labels.gap + m_labels.barLabelWidth + layoutGap;
+        const QString caption = shortened(m_metrics, barCaption(m_figure), height);
         if (!caption.isEmpty())
             add(TextRole::BarCaption, caption,
-                {bar.left() + m_labels.space.right - barGap - m_line,
+                {left ? bar.left() - distance - m_line : bar.right() + 1 + distance,
                  bar.center().y() - textWidth(m_metrics, caption) / 2},
                 true);
+    }
+
+    void placeLevelBar()
+    {
+        const int strip = m_figure.labels.columnsBelow ? m_labels.columnStrip : 0;
+        const QRect bar(m_maps.left(), m_maps.bottom() + 1 + strip + layoutGap, m_maps.width(),
+                        barWidth);
+        m_layout.colorBar = bar;
+        const QStringList shown
+            = barLabelsFor(bar.width(), widestLabel(m_metrics, m_labels.barLabels) + layoutGap);
+        const int steps = int(shown.size()) - 1;
+        int y = bar.bottom() + 1 + titleGap;
+        for (int i = 0; i <= steps; ++i) {
+            const int spare = bar.width() - textWidth(m_metrics, shown[i]);
+            add(TextRole::BarLabel, shown[i], {bar.left() + spare * i / steps, y});
+        }
+        y += m_line;
+        const QString caption = shortened(m_metrics, barCaption(m_figure), bar.width());
+        if (!caption.isEmpty())
+            add(TextRole::BarCaption, caption,
+                {bar.center().x() - textWidth(m_metrics, caption) / 2, y});
+    }
+
+    /// All, or both ends, or none: what has room along a bar of that length.
+    QStringList barLabelsFor(int length, int each) const
+    {
+        const QStringList& all = m_labels.barLabels;
+        if (length >= (all.size() + 1) * each)
+            return all;
+        if (length >= 2 * each)
+            return {all.front(), all.back()};
+        return {};
     }
 
     void placeTitle()
@@ -142,25 +214,44 @@ private:
 
     void placeAxisTitles()
     {
-        const int top = m_figure.title.isEmpty() ? 0 : m_line + layoutGap;
         const QString& column = m_figure.columnTitle;
         if (!column.isEmpty())
             add(TextRole::AxisTitle, column,
-                {m_maps.center().x() - textWidth(m_metrics, column) / 2, top});
+                {m_maps.center().x() - textWidth(m_metrics, column) / 2,
+                 m_figure.labels.columnsBelow
+                     ? m_maps.bottom() + 1 + m_labels.columnStrip - m_line
+                     : m_maps.top() - m_labels.space.panelTitle - m_labels.columnStrip});
         const QString& row = m_figure.rowTitle;
         if (!row.isEmpty())
-            add(TextRole::AxisTitle, row, {0, m_maps.center().y() - textWidth(m_metrics, row) / 2},
+            add(TextRole::AxisTitle, row,
+                {m_figure.labels.rowsRight ? m_maps.right() + 1 + m_labels.rowStrip - m_line
+                                           : m_maps.left() - m_labels.rowStrip,
+                 m_maps.center().y() - textWidth(m_metrics, row) / 2},
                 true);
     }
 
-    /// Labels of thin cells hang over the edges of the maps; then the whole gets larger.
-    void moveToOrigin()
+    void placeNote()
+    {
+        const QRect above = extent();
+        for (int i = 0; i < m_labels.note.size(); ++i)
+            add(TextRole::Note, m_labels.note[i],
+                {above.left(), above.bottom() + 1 + layoutGap + i * m_line});
+    }
+
+    QRect extent() const
     {
         QRect whole = m_layout.colorBar;
         for (const PanelLayout& panel : m_layout.panels)
             whole |= panel.map;
         for (const PlacedText& text : m_layout.texts)
             whole |= text.where;
+        return whole;
+    }
+
+    /// Labels of thin cells hang over the edges of the maps; then the whole gets larger.
+    void moveToOrigin()
+    {
+        const QRect whole = extent();
         const QPoint by = -whole.topLeft();
         for (PanelLayout& panel : m_layout.panels) {
             panel.map.translate(by);

@@ -19,8 +19,8 @@ struct PlacedText {
 struct PanelLayout {
     QRect map; // the cells
     QRect title; // the room for it; empty without a title
-    bool rowLabels = false; // left of the map
-    bool columnLabels = false; // above the map
+    bool rowLabels = false; // it has them, on the side that the figure says
+    bool columnLabels = false;
 };
 
 /// Where everything of a figure lies. The same for screen and files.

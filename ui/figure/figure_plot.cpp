@@ -35,7 +35,8 @@ bool sameFrame(const Figure& a, const Figure& b)
     return std::equal(a.panels.begin(), a.panels.end(), b.panels.begin(), b.panels.end(), same)
         && a.columns == b.columns && a.rowLabels == b.rowLabels && a.columnLabels == b.columnLabels
         && a.labelsNeedRoom == b.labelsNeedRoom && a.title == b.title && a.rowTitle == b.rowTitle
-        && a.columnTitle == b.columnTitle && a.colorBar == b.colorBar
+        && a.columnTitle == b.columnTitle && a.labels == b.labels && a.colorBar == b.colorBar
+        && a.bar == b.bar && a.cellBorders == b.cellBorders && a.note == b.note
         && sameStyle(a.style, b.style);
 }
 
@@ -83,6 +84,13 @@ void FigurePlot::setFigure(const Figure& figure)
     outdate(Stale::Everything);
 }
 
+void FigurePlot::showPlaced(const Figure& figure, const FigureLayout& layout, QPoint offset)
+{
+    m_figure = figure;
+    rebuild();
+    place(layout, offset);
+}
+
 void FigurePlot::setMarked(std::optional<FigureCell> cell)
 {
     if (cell == m_figure.marked)
@@ -112,7 +120,7 @@ void FigurePlot::rebuild()
         m_heats.push_back(addHeat());
     setBackground(QBrush(m_figure.style.background));
     if (count > panels)
-        m_heats.back()->setPanel(colorBarPanel(m_figure.panels.front()));
+        m_heats.back()->setPanel(colorBarPanel(m_figure));
     updateHeats();
 }
 
@@ -133,6 +141,7 @@ void FigurePlot::updateHeats()
     for (std::size_t i = 0; i < m_figure.panels.size(); ++i) {
         m_heats[i]->setPanel(m_figure.panels[i]);
         m_heats[i]->setValues(m_figure.values, m_figure.digits, font);
+        m_heats[i]->setBorders(m_figure.cellBorders);
         m_heats[i]->setMarked(m_figure.marked, m_figure.style);
     }
     outdate(Stale::Cells);

@@ -21,8 +21,9 @@ public:
     const Figure& figure() const { return m_figure; }
     void setMarked(std::optional<FigureCell> cell);
 
-    /// Puts everything where `layout` says, moved by `offset`.
-    void place(const FigureLayout& layout, QPoint offset);
+    /// Shows a figure with everything where `layout` says, moved by `offset`, whatever the size of
+    /// this widget.
+    void showPlaced(const Figure& figure, const FigureLayout& layout, QPoint offset);
 
     /// The heatmaps, the colour bar last.
     const std::vector<HeatPlottable*>& heats() const { return m_heats; }
@@ -40,6 +41,7 @@ private:
     HeatPlottable* addHeat();
     void updateHeats();
     void arrange(QSize size);
+    void place(const FigureLayout& layout, QPoint offset);
 
     Figure m_figure;
     std::vector<HeatPlottable*> m_heats;

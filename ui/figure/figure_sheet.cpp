@@ -45,17 +45,15 @@ SheetPlan planSheet(const Figure& figure, const FigureSize& size)
     return plan;
 }
 
-Sheet makeSheet(const Figure& figure, const FigureSize& size)
+Sheet makeSheet(const Figure& figure, const FigureSize& size, const SheetPlan& plan)
 {
-    const SheetPlan plan = planSheet(figure, size);
     Sheet sheet;
     sheet.title = oneLine(figure.title);
     sheet.recipe = figure.recipe;
     sheet.size = plan.size;
     sheet.scale = size.widthMillimetres / millimetresPerInch * pixelsPerInch / plan.size.width();
     sheet.plot = std::make_unique<FigurePlot>();
-    sheet.plot->setFigure(figure);
-    sheet.plot->place(plan.layout, plan.offset);
+    sheet.plot->showPlaced(figure, plan.layout, plan.offset);
     return sheet;
 }
 

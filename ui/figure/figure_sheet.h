@@ -34,7 +34,8 @@ struct SheetPlan {
 };
 
 SheetPlan planSheet(const Figure& figure, const FigureSize& size);
-Sheet makeSheet(const Figure& figure, const FigureSize& size);
+/// `plan`: by planSheet() for this figure and size.
+Sheet makeSheet(const Figure& figure, const FigureSize& size, const SheetPlan& plan);
 
 /// One page exactly as large as the sheet. Text stays text, in embedded fonts; the cells are
 /// lossless pictures.

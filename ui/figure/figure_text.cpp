@@ -117,23 +117,45 @@ QStringList panelTitles(const QFontMetricsF& metrics, const Figure& figure, int 
     return titles;
 }
 
-QStringList barLabels(const HeatScale& scale)
+QStringList wrapped(const QFontMetricsF& metrics, const QString& text, int limit)
+{
+    QStringList lines;
+    for (const QString& word : oneLine(text).split(u' ', Qt::SkipEmptyParts)) {
+        const QString longer = lines.isEmpty() ? word : lines.last() + u' ' + word;
+        if (!lines.isEmpty() && textWidth(metrics, longer) <= limit)
+            lines.last() = longer;
+        else
+            lines += shortened(metrics, word, limit);
+    }
+    return lines;
+}
+
+QStringList barLabels(const HeatScale& scale, int ticks)
 {
     constexpr int digits = 3;
     const ColorScale& colors = scale.colors;
     QString lowest = shortNumber(colors.floor(), digits);
     if (colors.bend == ColorBend::Logarithmic)
         lowest.prepend(QChar(0x2264)); // a logarithm never reaches 0
-    if (!scale.perRow)
-        return {lowest, shortNumber(colors.valueAt(0.5), digits), shortNumber(colors.high, digits)};
-    const bool fromZero = colors.floor() == 0;
-    return {fromZero ? lowest : FigureTextTexts::tr("%1 × max").arg(lowest),
-            FigureTextTexts::tr("row max")};
+    if (scale.perRow) {
+        const bool fromZero = colors.floor() == 0;
+        return {fromZero ? lowest : FigureTextTexts::tr("%1 × max").arg(lowest),
+                FigureTextTexts::tr("row max")};
+    }
+    QStringList labels = {lowest};
+    for (int i = 1; i < ticks; ++i)
+        labels += shortNumber(colors.valueAt(double(i) / (ticks - 1)), digits);
+    return labels;
 }
 
-QString barCaption(const HeatScale& scale)
+QString barCaption(const Figure& figure)
 {
-    return scale.colors.bend == ColorBend::Linear ? QString() : colorBendLabel(scale.colors.bend);
+    const ColorBend bend = figure.panels.front().scale.colors.bend;
+    QStringList parts = {figure.bar.title};
+    if (bend != ColorBend::Linear)
+        parts += colorBendLabel(bend);
+    parts.removeAll(QString());
+    return oneLine(parts.join(QStringLiteral(", ")));
 }
 
 } // namespace headlight

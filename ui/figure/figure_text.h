@@ -8,7 +8,16 @@
 namespace headlight {
 
 /// What a text of a figure is; its colour and weight follow from that.
-enum class TextRole { Title, AxisTitle, PanelTitle, RowLabel, ColumnLabel, BarLabel, BarCaption };
+enum class TextRole {
+    Title,
+    AxisTitle,
+    PanelTitle,
+    RowLabel,
+    ColumnLabel,
+    BarLabel,
+    BarCaption,
+    Note
+};
 
 /// Fonts of a figure, in pixels of 1/96 inch, so that they measure alike on every device.
 QFont figureFont(const FigureStyle& style, TextRole role = TextRole::RowLabel);
@@ -31,10 +40,14 @@ QStringList shortenedLabels(const QFontMetricsF& metrics, const QStringList& lab
 /// Titles for maps `width` wide: "12" where "Head 12" has no room. All get short, or none.
 QStringList panelTitles(const QFontMetricsF& metrics, const Figure& figure, int width);
 
-/// Beside the colour bar from bottom to top: low, middle, high; or low, high.
-QStringList barLabels(const HeatScale& scale);
+/// The text in lines no wider than `limit`, broken between words.
+QStringList wrapped(const QFontMetricsF& metrics, const QString& text, int limit);
 
-/// What the colour bar says of its scale; nothing when that is linear.
-QString barCaption(const HeatScale& scale);
+/// Beside the colour bar from low to high, at even distances: `ticks` of them; only both ends where
+/// every row has a scale of its own.
+QStringList barLabels(const HeatScale& scale, int ticks);
+
+/// What the colours mean, and their scale unless that is linear; may be empty.
+QString barCaption(const Figure& figure);
 
 } // namespace headlight

@@ -84,6 +84,8 @@ void HeatPlottable::draw(QCPPainter* painter)
         painter->drawText(mapRect().topLeft(), m_placeholder);
     if (cellRect(0, 0).width() >= smallestHatched)
         drawHatching(painter);
+    if (m_borders && bordersFit(cellRect(0, 0).width()))
+        drawBorders(painter);
     const QSize cell = cellRect(0, 0).size();
     if (m_values && valuesFit(*m_panel.values, m_digits, valueFont(m_font, cell), cell))
         drawValues(painter);
@@ -151,6 +153,22 @@ void HeatPlottable::drawHatching(QCPPainter* painter) const
         painter->setPen(QPen(QColor::fromRgb(hatchColor(kind)), 1, Qt::SolidLine, Qt::FlatCap));
         painter->drawPath(lines);
     }
+}
+
+void HeatPlottable::drawBorders(QCPPainter* painter) const
+{
+    const QRect map = mapRect();
+    QVector<QLineF> lines;
+    for (int row = 0; row <= m_panel.values->rows(); ++row) {
+        const int y = map.top() + cellEdge(row, int(m_panel.values->rows()), map.height());
+        lines += QLineF(map.left(), y, map.right() + 1, y);
+    }
+    for (int column = 0; column <= m_panel.values->cols(); ++column) {
+        const int x = map.left() + cellEdge(column, int(m_panel.values->cols()), map.width());
+        lines += QLineF(x, map.top(), x, map.bottom() + 1);
+    }
+    painter->setPen(QPen(m_style.border, 1, Qt::SolidLine, Qt::FlatCap));
+    painter->drawLines(lines);
 }
 
 void HeatPlottable::drawValues(QCPPainter* painter) const

@@ -15,6 +15,7 @@ public:
 
     void setPanel(const Panel& panel);
     void setValues(bool shown, int digits, const QFont& font);
+    void setBorders(bool shown) { m_borders = shown; }
     void setMarked(std::optional<FigureCell> cell, const FigureStyle& style);
 
     const Panel& panel() const { return m_panel; }
@@ -37,6 +38,7 @@ private:
     void drawOnPixels(QCPPainter* painter);
     void drawLossless(QCPPainter* painter);
     void drawHatching(QCPPainter* painter) const;
+    void drawBorders(QCPPainter* painter) const;
     void drawValues(QCPPainter* painter) const;
     void drawBlocks(QCPPainter* painter) const;
     void drawMark(QCPPainter* painter) const;
@@ -44,6 +46,7 @@ private:
 
     Panel m_panel;
     bool m_values = false;
+    bool m_borders = false;
     int m_digits = 3;
     QFont m_font;
     std::optional<FigureCell> m_marked;

@@ -159,7 +159,7 @@ QString scaleText(const Figure& figure)
     if (!figure.colorBar)
         return PageTexts::tr("These colours have no common key; point at a cell for its value.");
     const HeatScale& scale = figure.panels.front().scale;
-    const QStringList ends = barLabels(scale);
+    const QStringList ends = barLabels(scale, 2);
     return PageTexts::tr("Colours: %1, from %2 to %3.")
         .arg(colorBendLabel(scale.colors.bend), ends.front(), ends.back());
 }
@@ -179,7 +179,10 @@ QByteArray htmlPage(const Figure& figure)
         + "</p>\n<main style=\"--columns:" + QByteArray::number(columns) + "\">\n";
     for (std::size_t p = 0; p < figure.panels.size(); ++p)
         page += canvasText(figure.panels[p], p).toUtf8();
-    page += "</main>\n<output id=\"cell\" aria-live=\"polite\"></output>\n<details id=\"numbers\">"
+    page += "</main>\n";
+    if (!figure.note.isEmpty())
+        page += "<p>" + figure.note.toHtmlEscaped().toUtf8() + "</p>\n";
+    page += "<output id=\"cell\" aria-live=\"polite\"></output>\n<details id=\"numbers\">"
             "<summary>"
         + PageTexts::tr("The numbers as a table").toUtf8() + "</summary>\n<label>"
         + PageTexts::tr("Heatmap").toUtf8()

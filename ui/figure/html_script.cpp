@@ -66,8 +66,35 @@ function color(panel, value, unit) {
   return palettes[panel.map][Math.floor(place * 255 + 0.5 + 1e-9)];
 }
 
+function hatch(context, panel, side) {
+  context.lineWidth = side / 8;
+  panel.values.forEach((row, r) => row.forEach((value, c) => {
+    if (Number.isFinite(value)) return;
+    const [left, right, top, bottom] = [c * side, (c + 1) * side, r * side, (r + 1) * side];
+    context.strokeStyle = Number.isNaN(value) ? '#ffffff' : value > 0 ? '#3f444c' : '#6c727c';
+    context.beginPath();
+    if (!(value > 0)) { context.moveTo(left, bottom); context.lineTo(right, top); }
+    if (!(value < 0)) { context.moveTo(left, top); context.lineTo(right, bottom); }
+    context.stroke();
+  }));
+}
+
+// Cells that hold no finite number are hatched, and their maps enlarged to have room for it.
 function draw(canvas, panel) {
+  const whole = panel.values.every(row => row.every(Number.isFinite));
+  const room = Math.floor(2048 / Math.max(panel.rows, panel.columns));
+  const side = whole ? 1 : Math.min(16, Math.max(1, room));
+  canvas.width = side * panel.columns;
+  canvas.height = side * panel.rows;
+  const cells = new OffscreenCanvas(panel.columns, panel.rows);
+  paint(cells.getContext('2d'), panel);
   const context = canvas.getContext('2d');
+  context.imageSmoothingEnabled = false;
+  context.drawImage(cells, 0, 0, canvas.width, canvas.height);
+  if (side > 4) hatch(context, panel, side);
+}
+
+function paint(context, panel) {
   const image = context.createImageData(panel.columns, panel.rows);
   panel.values.forEach((row, r) => {
     const unit = panel.perRow ? Math.max(0, ...row.filter(Number.isFinite)) : 1;

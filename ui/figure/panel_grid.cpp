@@ -23,8 +23,8 @@ double cellSide(const Figure& figure, const GridSpace& space, QSize size, int co
     const int rows = (count + columns - 1) / columns;
     const QSize gap = gapFor(space, size.width(), columns);
     const double width = size.width() - space.left - space.right - (columns - 1) * gap.width();
-    const double height
-        = size.height() - space.top - rows * space.panelTitle - (rows - 1) * gap.height();
+    const double height = size.height() - space.top - space.bottom - rows * space.panelTitle
+        - (rows - 1) * gap.height();
     const double side = std::min(width / columns / double(columnsOf(figure)),
                                  height / rows / double(rowsOf(figure)));
     return side >= wholePixels ? std::floor(side) : std::max(side, 0.0);

@@ -13,9 +13,10 @@ Index columnsOf(const Figure& figure);
 
 /// What surrounds the maps of a figure, in pixels.
 struct GridSpace {
-    int left = 0; // row title and labels
-    int top = 0; // title, column title and labels
-    int right = 0; // colour bar
+    int left = 0; // row title, labels and the colour bar stand on either side
+    int right = 0;
+    int top = 0; // title; column title and labels stand above or below
+    int bottom = 0;
     int panelTitle = 0; // above every map
     int leastGap = 4; // between maps
 };

@@ -1,9 +1,9 @@
 #include "ui/figure/embedded_recipe.h"
 #include "ui/figure/figure_sheet.h"
+#include "ui/figure/pdf_bytes.h"
 
 #include <QBuffer>
 #include <QPdfWriter>
-#include <QRegularExpression>
 
 #include <cmath>
 
@@ -18,29 +18,12 @@ double points(double millimetres)
     return millimetres / millimetresPerInch * pointsPerInch;
 }
 
-/// Puts `text` in the place of the first match's first group. Its length stays, so that the
-/// offsets noted at the end of the file stay true.
-void overwrite(QByteArray& pdf, const QString& pattern, const QByteArray& text)
-{
-    const QRegularExpression place(pattern);
-    const QRegularExpressionMatch found = place.match(QString::fromLatin1(pdf));
-    if (found.hasMatch() && text.size() <= found.capturedLength(1))
-        pdf.replace(found.capturedStart(1), found.capturedLength(1),
-                    text.leftJustified(found.capturedLength(1), ' '));
-}
-
-/// The same figure shall give the same bytes, but Qt notes the time of writing.
-void forgetTime(QByteArray& pdf)
-{
-    overwrite(pdf, QStringLiteral("/CreationDate \\((D:[^)]*)\\)"), "D:20000101000000Z");
-}
-
 /// Qt rounds a page to whole points. The figure lies at its top left.
 void trimPage(QByteArray& pdf, QSizeF pointSize, double qtHeight)
 {
     const QByteArray box = "0 " + QByteArray::number(qtHeight - pointSize.height(), 'f', 3) + ' '
         + QByteArray::number(pointSize.width(), 'f', 3) + ' ' + QByteArray::number(qtHeight);
-    overwrite(pdf, QStringLiteral("/MediaBox \\[(0 0 [0-9. ]*)\\]"), box);
+    overwriteInPdf(pdf, QStringLiteral("/MediaBox \\[(0 0 [0-9. ]*)\\]"), box);
 }
 
 } // namespace

@@ -1,10 +1,15 @@
 #include "ui/figure/svg_cells.h"
 
-#include <QBuffer>
+#include "ui/figure/png_file.h"
+
 #include <QImage>
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <map>
+#include <string>
+#include <unordered_map>
 
 namespace headlight {
 namespace {
@@ -29,37 +34,53 @@ QByteArray colorText(QRgb color)
     return QColor::fromRgb(color).name().toLatin1();
 }
 
+void append(std::string& path, int value)
+{
+    std::array<char, 12> digits;
+    const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr;
+    path.append(digits.data(), end);
+}
+
 /// Runs of one colour in a row become one rectangle, in units of cells: "M x y h w v1 h -w z".
 QByteArray paths(const QImage& cells, const QRect& map)
 {
-    std::map<QRgb, QByteArray> pathOf;
+    std::unordered_map<QRgb, std::string> pathOf;
     for (int y = 0; y < cells.height(); ++y) {
+        const auto* const row = reinterpret_cast<const QRgb*>(cells.constScanLine(y));
         for (int x = 0; x < cells.width();) {
-            const QRgb color = cells.pixel(x, y);
+            const QRgb color = row[x];
             const int first = x;
-            while (x < cells.width() && cells.pixel(x, y) == color)
+            while (x < cells.width() && row[x] == color)
                 ++x;
-            const QByteArray width = QByteArray::number(x - first);
-            pathOf[color] += 'M' + QByteArray::number(first) + ' ' + QByteArray::number(y) + 'h'
-                + width + "v1h-" + width + 'z';
+            std::string& path = pathOf[color];
+            path += 'M';
+            append(path, first);
+            path += ' ';
+            append(path, y);
+            path += 'h';
+            append(path, x - first);
+            path += "v1h";
+            append(path, first - x);
+            path += 'z';
         }
     }
+    const std::map<QRgb, std::string> sorted(pathOf.begin(), pathOf.end()); // the same every time
     QByteArray svg = "<g transform=\"translate(" + number(map.left()) + ' ' + number(map.top())
         + ") scale(" + number(double(map.width()) / cells.width()) + ' '
         + number(double(map.height()) / cells.height()) + ")\">\n";
-    for (const auto& [color, path] : pathOf)
-        svg += "<path fill=\"" + colorText(color) + "\" d=\"" + path + "\"/>\n";
+    for (const auto& [color, path] : sorted) {
+        svg += "<path fill=\"" + colorText(color) + "\" d=\"";
+        svg.append(path.data(), qsizetype(path.size()));
+        svg += "\"/>\n";
+    }
     return svg + "</g>\n";
 }
 
 QByteArray picture(const QImage& cells, const QRect& map)
 {
-    QByteArray png;
-    QBuffer buffer(&png);
-    buffer.open(QIODevice::WriteOnly);
     const int factor = std::clamp(largestPicture / std::max(cells.width(), cells.height()), 1,
                                   pictureCellPixels);
-    enlarged(cells, cells.size() * factor).save(&buffer, "PNG");
+    const QByteArray png = pngFile(enlarged(cells, cells.size() * factor), {});
     return "<image x=\"" + QByteArray::number(map.left()) + "\" y=\""
         + QByteArray::number(map.top()) + "\" width=\"" + QByteArray::number(map.width())
         + "\" height=\"" + QByteArray::number(map.height())

@@ -39,19 +39,23 @@ QString withoutCells(const Sheet& sheet)
     return QString::fromUtf8(bytes);
 }
 
-/// Puts the cells of every heatmap where its placeholder stands. Heatmaps come before all other
-/// texts, so that no token can be taken for one.
-void insertCells(QString& svg, const FigurePlot& plot)
+/// The file with the cells of every heatmap where its placeholder stands. Heatmaps come in their
+/// order and before all other texts, so that no token can be taken for one.
+QByteArray withCells(const QString& svg, const FigurePlot& plot)
 {
+    QByteArray bytes;
+    qsizetype done = 0;
     for (std::size_t i = 0; i < plot.heats().size(); ++i) {
         const HeatPlottable& heat = *plot.heats()[i];
         const QRegularExpression mark(
             QStringLiteral("<text[^>]*>\\s*%1\\s*</text>").arg(placeholder(i)));
-        const QRegularExpressionMatch found = mark.match(svg);
+        const QRegularExpressionMatch found = mark.match(svg, done);
         Q_ASSERT(found.hasMatch());
-        svg.replace(found.capturedStart(), found.capturedLength(),
-                    QString::fromLatin1(svgCells(heat.panel(), heat.mapRect())));
+        bytes += QStringView(svg).mid(done, found.capturedStart() - done).toUtf8();
+        bytes += svgCells(heat.panel(), heat.mapRect());
+        done = found.capturedEnd();
     }
+    return bytes + QStringView(svg).mid(done).toUtf8();
 }
 
 /// Qt opens a group for every change of the pen, drawn with or not.
@@ -89,10 +93,9 @@ QByteArray svgDrawing(const Sheet& sheet)
     setSize(svg, sheet);
     nameOtherFonts(svg);
     removeEmptyGroups(svg);
-    insertCells(svg, *sheet.plot);
     if (!sheet.recipe.isEmpty())
         svg.insert(svg.lastIndexOf(QStringLiteral("</svg>")), svgRecipe(sheet.recipe));
-    return svg.toUtf8();
+    return withCells(svg, *sheet.plot);
 }
 
 } // namespace headlight

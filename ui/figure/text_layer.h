@@ -6,8 +6,12 @@
 
 namespace headlight {
 
-/// Draws the texts of a figure where its layout put them. Plain text always: a token "<s>" or
-/// "3e5" appears as it is.
+/// Draws texts of a figure where its layout put them, moved by `offset`. Plain text always: a token
+/// "<s>" or "3e5" appears as it is.
+void paintTexts(QPainter& painter, const std::vector<PlacedText>& texts, QPoint offset,
+                const FigureStyle& style);
+
+/// The texts of a figure as a part of a plot.
 class TextLayer : public QCPLayerable {
 public:
     TextLayer(QCustomPlot* plot, const QString& layer);

@@ -1,6 +1,7 @@
 #include "ui/figure/tikz_drawing.h"
 
 #include "ui/figure/cell_values.h"
+#include "ui/figure/hatching.h"
 #include "ui/session/number_text.h"
 
 #include <QHash>
@@ -34,11 +35,12 @@ public:
         for (std::size_t p = 0; p < m_figure.panels.size(); ++p) {
             const QRect map = m_plan.layout.panels[p].map.translated(m_plan.offset);
             addCells(m_figure.panels[p], map);
+            addHatching(m_figure.panels[p], map);
+            addBorders(m_figure.panels[p], map);
             addValues(m_figure.panels[p], map);
         }
         if (m_figure.colorBar)
-            addCells(colorBarPanel(m_figure.panels.front()),
-                     m_plan.layout.colorBar.translated(m_plan.offset));
+            addCells(colorBarPanel(m_figure), m_plan.layout.colorBar.translated(m_plan.offset));
         for (const PlacedText& text : m_plan.layout.texts)
             addText(text.text, text.where.translated(m_plan.offset).center(), m_figure.style.points,
                     text.upright, m_figure.style.text.rgb());
@@ -85,6 +87,42 @@ private:
         return QRect(left, top, cellEdge(column + 1, cells.width(), map.width()) - left,
                      cellEdge(row + 1, cells.height(), map.height()) - top)
             .translated(map.topLeft());
+    }
+
+    void addHatching(const Panel& panel, const QRect& map)
+    {
+        const QSize cells(int(panel.values->cols()), int(panel.values->rows()));
+        const auto where = [&](int r, int c) { return blockAt(map, cells, r, c); };
+        for (const NotFinite kind :
+             {NotFinite::NaN, NotFinite::PlusInfinity, NotFinite::MinusInfinity}) {
+            const QPainterPath lines = hatching(*panel.values, kind, where);
+            for (int i = 0; i + 1 < lines.elementCount(); i += 2) // always pairs: from, to
+                addLine(lines.elementAt(i), lines.elementAt(i + 1), hatchColor(kind));
+        }
+    }
+
+    void addBorders(const Panel& panel, const QRect& map)
+    {
+        const QSize cells(int(panel.values->cols()), int(panel.values->rows()));
+        if (!m_figure.cellBorders || !bordersFit(blockAt(map, cells, 0, 0).width()))
+            return;
+        const QRgb ink = m_figure.style.border.rgb();
+        for (int row = 0; row <= cells.height(); ++row) {
+            const int y = map.top() + cellEdge(row, cells.height(), map.height());
+            addLine(QPoint(map.left(), y), QPoint(map.right() + 1, y), ink);
+        }
+        for (int column = 0; column <= cells.width(); ++column) {
+            const int x = map.left() + cellEdge(column, cells.width(), map.width());
+            addLine(QPoint(x, map.top()), QPoint(x, map.bottom() + 1), ink);
+        }
+    }
+
+    /// As thick as one layout pixel, like the lines of the other formats.
+    void addLine(const QPointF& from, const QPointF& to, QRgb ink)
+    {
+        m_body += QStringLiteral("\\draw[%1,line width=%2mm] %3 -- %4;\n")
+                      .arg(color(ink), QString::number(m_millimetres, 'f', 4),
+                           point(from.toPoint()), point(to.toPoint()));
     }
 
     void addValues(const Panel& panel, const QRect& map)

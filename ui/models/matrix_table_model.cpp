@@ -2,6 +2,7 @@
 
 #include "core/math/finite.h"
 
+#include "ui/models/typed_cell.h"
 #include "ui/session/number_text.h"
 #include "ui/style/plain_text.h"
 
@@ -171,7 +172,8 @@ bool MatrixTableModel::setData(const QModelIndex& index, const QVariant& value, 
     // edit, whatever it would parse to.
     if (typed == data(index, Qt::EditRole).toString())
         return false;
-    const Result<double> number = parseNumber(typed);
+    const Result<double> number
+        = typedCell(typed, m_matrix, index.row(), index.column(), m_context);
     if (!number) {
         emit cellRefused(QString::fromStdString(number.error().message));
         return false;

@@ -2,6 +2,7 @@
 
 #include "core/math/matrix.h"
 #include "ui/models/cell_block.h"
+#include "ui/models/matrix_context.h"
 
 #include <QAbstractTableModel>
 #include <QColor>
@@ -24,6 +25,10 @@ public:
 
     /// Row headings are token texts or numbers, column headings short names such as "k₂".
     void setHeadings(const QStringList& rows, const QStringList& columns);
+
+    /// What typed formulas may name.
+    void setContext(const MatrixContext& context) { m_context = context; }
+    const MatrixContext& context() const { return m_context; }
 
     void setEditable(bool editable);
     bool isEditable() const { return m_editable; }
@@ -51,7 +56,8 @@ public:
 
 signals:
     void cellEdited(int row, int column, double value);
-    /// What was typed is no number; `reason` is a sentence. The cell keeps its value.
+    /// What was typed is no number and no formula; `reason` is a sentence. The cell keeps its
+    /// value.
     void cellRefused(const QString& reason);
 
 private:
@@ -62,6 +68,7 @@ private:
 
     Matrix m_matrix;
     double m_largest = 0; // absolute value of the largest finite number
+    MatrixContext m_context;
     QStringList m_rowHeadings;
     QStringList m_columnHeadings;
     bool m_editable = true;

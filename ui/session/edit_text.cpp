@@ -29,7 +29,15 @@ public:
     {
         return tr("Change %1").arg(name(edit.tensor));
     }
+    QString operator()(const ResizeTensor& edit) const
+    {
+        return tr("Resize %1 to %2 × %3")
+            .arg(name(edit.tensor))
+            .arg(edit.shape.rows)
+            .arg(edit.shape.columns);
+    }
     QString operator()(const SetSentence&) const { return tr("Type sentence"); }
+    QString operator()(const SetEmbeddings&) const { return tr("Embeddings from word vectors"); }
     QString operator()(const SetConfig& edit) const { return configText(edit.config); }
     QString operator()(const SetSeed& edit) const
     {

@@ -45,11 +45,11 @@ QLabel* makePlainLabel(const QString& name)
 /// Two token names, the weight, and what it came from.
 QString describeCell(const SnapshotPtr& snapshot, int layer, int head, const HeatCell& cell)
 {
-    const std::vector<std::string>& tokens = snapshot->document->tokens;
-    const auto token = [&](int i) { return QString::fromStdString(tokens[std::size_t(i)]); };
+    const Document& document = *snapshot->document;
     const HeadTrace& trace = snapshot->trace.layers[std::size_t(layer)].heads[std::size_t(head)];
     QString text = AttentionView::tr("%1 → %2    weight %3")
-                       .arg(token(cell.query), token(cell.key),
+                       .arg(QString::fromStdString(document.tokens[std::size_t(cell.query)]),
+                            QString::fromStdString(keyTokens(document)[std::size_t(cell.key)]),
                             numberText(trace.pattern(cell.query, cell.key)));
     if (trace.scores.size() > 0)
         text += AttentionView::tr("    score %1    scaled %2")
@@ -145,16 +145,15 @@ void AttentionView::connectViews()
     });
     connect(m_grid, &HeadGrid::currentChanged, this, &AttentionView::headChosen);
     connect(m_grid, &HeadGrid::cellClicked, this,
-            [this](int, const HeatCell& cell) { emit cellMarked(cell); });
-    connect(m_grid, &HeadGrid::cellHovered, this, &AttentionView::hover);
+            [this](int, const FigureCell& cell) { emit cellMarked(m_shown.cell(cell)); });
+    connect(m_grid, &HeadGrid::cellHovered, this,
+            [this](int head, const FigureCell& cell) { hover(head, m_shown.cell(cell)); });
     connect(m_grid, &HeadGrid::hoverLeft, this, &AttentionView::unhover);
 
-    connect(m_single, &FigureWidget::clicked, this, [this](const FigureHit& hit) {
-        emit cellMarked({hit.cell.row, hit.cell.column});
-    });
-    connect(m_single, &FigureWidget::hovered, this, [this](const FigureHit& hit) {
-        hover(m_head, {hit.cell.row, hit.cell.column});
-    });
+    connect(m_single, &FigureWidget::clicked, this,
+            [this](const FigureHit& hit) { emit cellMarked(m_shown.cell(hit.cell)); });
+    connect(m_single, &FigureWidget::hovered, this,
+            [this](const FigureHit& hit) { hover(m_head, m_shown.cell(hit.cell)); });
     connect(m_single, &FigureWidget::hoverLeft, this, &AttentionView::unhover);
 }
 
@@ -164,13 +163,10 @@ void AttentionView::setSnapshot(const SnapshotPtr& snapshot)
     const Config& config = snapshot->document->config;
     m_layer = std::min(m_layer, config.layers - 1);
     m_head = std::min(m_head, config.heads - 1);
-    const int tokens = int(snapshot->document->tokens.size());
-    const auto gone = [tokens](const std::optional<HeatCell>& cell) {
-        return cell && (cell->query >= tokens || cell->key >= tokens);
-    };
     m_hoveredHead = std::min(m_hoveredHead, config.heads - 1);
-    if (gone(m_hovered))
+    if (m_hovered && !isInside(*m_hovered))
         m_hovered.reset();
+    m_stage->setVisible(!snapshot->document->recorded); // which holds the weights alone
     refreshIfVisible();
 }
 
@@ -204,9 +200,8 @@ void AttentionView::setMarks(const Marks& marks)
         refreshIfVisible();
         return;
     }
-    const std::optional<HeatCell> cell = marked();
-    m_grid->setMarked(cell);
-    m_single->setMarked(cell ? std::optional(FigureCell{cell->query, cell->key}) : std::nullopt);
+    m_grid->setMarked(markedPlace());
+    m_single->setMarked(markedPlace());
     updateReadout();
 }
 
@@ -218,6 +213,13 @@ std::optional<HeatCell> AttentionView::marked() const
     if (!path || !columnsAreTokens(*path))
         return std::nullopt;
     return HeatCell{int(m_marks.cell->row), int(m_marks.cell->column)};
+}
+
+/// Where it is shown; nowhere when one of its tokens is left out.
+std::optional<FigureCell> AttentionView::markedPlace() const
+{
+    const std::optional<HeatCell> cell = marked();
+    return cell ? m_shown.place(*cell) : std::nullopt;
 }
 
 std::string AttentionView::stagePath(int head) const
@@ -232,19 +234,22 @@ void AttentionView::applyMarks(Figure& figure) const
     Panel& panel = figure.panels[grid ? std::size_t(m_head) : 0];
     const auto frame = [&](const std::vector<CellBlock>& blocks) {
         for (const CellBlock& block : blocks) {
-            if (block.tensor == path)
-                panel.framed.push_back(
-                    {int(block.row), int(block.column), int(block.rows), int(block.columns)});
+            if (block.tensor != path)
+                continue;
+            const FigureBlock shown = m_shown.block(
+                {int(block.row), int(block.column), int(block.rows), int(block.columns)});
+            if (shown.rows > 0 && shown.columns > 0)
+                panel.framed.push_back(shown);
         }
     };
     frame(m_marks.direct);
     frame(m_marks.noted);
     for (const CellRef& cell : m_marks.covered) {
-        if (cell.tensor == path)
-            panel.covered.push_back({int(cell.row), int(cell.column)});
+        const std::optional<FigureCell> shown = m_shown.place({int(cell.row), int(cell.column)});
+        if (cell.tensor == path && shown)
+            panel.covered.push_back(*shown);
     }
-    if (const std::optional<HeatCell> cell = marked())
-        figure.marked = FigureCell{cell->query, cell->key};
+    figure.marked = markedPlace();
 }
 
 void AttentionView::setMode(Mode mode)
@@ -288,6 +293,7 @@ void AttentionView::refresh()
     const Config& config = m_snapshot->document->config;
     if (m_layer >= config.layers || m_head >= config.heads)
         return; // the snapshot of the new sizes is on its way
+    m_shown = shownCells(*m_snapshot, m_look);
     const bool grid = m_mode == Mode::Grid;
     Figure figure = headFigure(m_snapshot, m_layer,
                                grid ? allHeads(*m_snapshot) : std::vector<int>{m_head}, m_look);
@@ -343,8 +349,8 @@ bool AttentionView::isCovered(const HeatCell& cell) const
 
 bool AttentionView::isInside(const HeatCell& cell) const
 {
-    const int tokens = int(m_snapshot->document->tokens.size());
-    return cell.query < tokens && cell.key < tokens;
+    const Document& document = *m_snapshot->document;
+    return cell.query < int(document.tokens.size()) && cell.key < int(keyTokens(document).size());
 }
 
 QString AttentionView::readout() const

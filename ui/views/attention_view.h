@@ -3,6 +3,7 @@
 #include "core/document/snapshot.h"
 #include "ui/views/look.h"
 #include "ui/views/marks.h"
+#include "ui/views/shown_tokens.h"
 
 #include <QWidget>
 
@@ -14,7 +15,6 @@ class QToolButton;
 namespace headlight {
 
 class FigureWidget;
-struct Figure;
 class HeadGrid;
 
 /// The heatmaps of the chosen layer: all heads small, or one head large, and a read-out of the cell
@@ -66,6 +66,7 @@ private:
     void updateHeader();
     void applyMarks(Figure& figure) const;
     std::optional<HeatCell> marked() const;
+    std::optional<FigureCell> markedPlace() const;
     std::string stagePath(int head) const;
     bool isCovered(const HeatCell& cell) const;
     bool isInside(const HeatCell& cell) const;
@@ -78,6 +79,7 @@ private:
     int m_layer = 0;
     int m_head = 0;
     Look m_look;
+    ShownCells m_shown; // of the figure that is drawn
     Mode m_mode = Mode::Single;
     Marks m_marks;
     std::optional<HeatCell> m_hovered;

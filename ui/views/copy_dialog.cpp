@@ -62,7 +62,7 @@ void CopyDialog::build()
     m_dialect->addItems({tr("Spreadsheet (TSV)"), tr("CSV"), tr("Markdown table"),
                          tr("LaTeX matrix (bmatrix)"), tr("LaTeX table (tabular)"),
                          tr("Typst matrix"), tr("NumPy"), tr("PyTorch"), tr("MATLAB"), tr("JSON"),
-                         tr("Plain text")});
+                         tr("Plain text"), tr("HTML table")});
     m_digits->setObjectName(QStringLiteral("copyDigits"));
     m_digits->setAccessibleName(tr("Digits"));
     m_digits->setRange(0, mostDigits - 1);
@@ -117,10 +117,16 @@ Dialect CopyDialog::dialect() const
 
 QString CopyDialog::text() const
 {
-    return textOf(m_matrix.rows(), m_matrix.cols());
+    return textOf(dialect(), m_matrix.rows(), m_matrix.cols());
 }
 
-QString CopyDialog::textOf(Index rows, Index columns) const
+QString CopyDialog::table() const
+{
+    const bool isForTables = dialect() == Dialect::Tsv || dialect() == Dialect::Html;
+    return isForTables ? textOf(Dialect::Html, m_matrix.rows(), m_matrix.cols()) : QString();
+}
+
+QString CopyDialog::textOf(Dialect dialect, Index rows, Index columns) const
 {
     WriteOptions options;
     options.digits = m_digits->value();
@@ -129,7 +135,7 @@ QString CopyDialog::textOf(Index rows, Index columns) const
         options.columnHeadings = firstOf(m_columnHeadings, columns);
     }
     return QString::fromStdString(
-        writeMatrix(m_matrix.topLeftCorner(rows, columns), dialect(), options));
+        writeMatrix(m_matrix.topLeftCorner(rows, columns), dialect, options));
 }
 
 void CopyDialog::showPreview()
@@ -140,7 +146,7 @@ void CopyDialog::showPreview()
     const bool isPart = rows < m_matrix.rows() || columns < m_matrix.cols();
     const QString part
         = isPart ? tr("The first %1 × %2 numbers:\n\n").arg(rows).arg(columns) : QString();
-    m_preview->setPlainText(part + textOf(rows, columns));
+    m_preview->setPlainText(part + textOf(dialect(), rows, columns));
 }
 
 } // namespace headlight

@@ -22,6 +22,9 @@ public:
 
     /// The whole matrix as it was chosen.
     QString text() const;
+    /// The same as a table beside the text, for programs that take one; empty where the spelling
+    /// itself is what is wanted.
+    QString table() const;
 
 private:
     void build();
@@ -30,7 +33,7 @@ private:
     void showPreview();
     Dialect dialect() const;
     /// The first rows and columns, as many as there are or as asked for.
-    QString textOf(Index rows, Index columns) const;
+    QString textOf(Dialect dialect, Index rows, Index columns) const;
 
     Matrix m_matrix;
     std::vector<std::string> m_rowHeadings;

@@ -1,5 +1,7 @@
 #include "ui/views/export_choice.h"
 
+#include "core/model/head_list.h"
+
 #include <QCoreApplication>
 
 #include <algorithm>
@@ -23,12 +25,33 @@ Index widestMap(const Figure& figure)
 
 } // namespace
 
+Result<std::vector<HeadPlace>> chosenPlaces(const ExportChoice& choice, const HeadRoom& room)
+{
+    if (choice.heads == ExportedHeads::Chosen)
+        return std::vector<HeadPlace>{room.current};
+    if (choice.heads == ExportedHeads::Listed)
+        return readHeadList(choice.headList.toStdString(), room.current.layer, room.layers,
+                            room.heads);
+    std::vector<HeadPlace> places;
+    const bool all = choice.heads == ExportedHeads::All;
+    const int first = all ? 0 : room.current.layer;
+    const int last = all ? room.layers - 1 : room.current.layer;
+    for (int layer = first; layer <= last; ++layer) {
+        for (int head = 0; head < room.heads; ++head)
+            places.push_back({layer, head});
+    }
+    return places;
+}
+
 Figure styled(Figure figure, const ExportChoice& choice)
 {
     figure.title = choice.title;
     figure.rowTitle = choice.rowTitle;
     figure.columnTitle = choice.columnTitle;
+    figure.labels = choice.labels;
     figure.colorBar = figure.colorBar && choice.colorBar;
+    figure.bar = choice.bar;
+    figure.cellBorders = choice.cellBorders;
     figure.values = choice.values;
     figure.digits = choice.digits;
     figure.style = FigureStyle();

@@ -9,8 +9,6 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QScreen>
-#include <QScrollArea>
-#include <QScrollBar>
 
 namespace headlight {
 namespace {
@@ -25,28 +23,14 @@ QLabel* sentence(const char* name, const char* role)
     return label;
 }
 
-/// The form scrolls where the screen is too low for all of it; the buttons stay in sight.
-QScrollArea* scrolling(QWidget* form)
-{
-    auto* area = new QScrollArea;
-    area->setObjectName(QStringLiteral("exportFormArea"));
-    area->setFocusPolicy(Qt::NoFocus);
-    area->setFrameShape(QFrame::NoFrame);
-    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    area->setWidgetResizable(true);
-    area->setWidget(form);
-    area->setMinimumWidth(form->sizeHint().width() + area->verticalScrollBar()->sizeHint().width());
-    return area;
-}
-
 } // namespace
 
-ExportDialog::ExportDialog(const Figure& single, const Figure& grid, bool startWithGrid,
+ExportDialog::ExportDialog(const HeadRoom& room, const Draw& draw, bool startWithLayer,
                            QWidget* parent)
     : QDialog(parent)
-    , m_single(single)
-    , m_grid(grid)
-    , m_form(new ExportForm(grid.panels.size() > 1))
+    , m_room(room)
+    , m_draw(draw)
+    , m_form(new ExportForm(room))
     , m_facts(sentence("exportFacts", "muted"))
     , m_warning(sentence("exportWarning", "warning"))
     , m_preview(new FigurePreview)
@@ -55,8 +39,8 @@ ExportDialog::ExportDialog(const Figure& single, const Figure& grid, bool startW
     setObjectName(QStringLiteral("exportDialog"));
     setWindowTitle(tr("Export Picture"));
     m_preview->setObjectName(QStringLiteral("exportPreview"));
-    if (startWithGrid)
-        m_form->setHeads(ExportedHeads::AllInOne);
+    if (startWithLayer)
+        m_form->setHeads(ExportedHeads::Layer);
     connect(m_buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(m_buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     auto* layout = new QHBoxLayout(this);
@@ -75,7 +59,8 @@ QLayout* ExportDialog::controls()
 {
     auto* left = new QVBoxLayout;
     left->setSpacing(12);
-    left->addWidget(scrolling(m_form), 1);
+    left->addWidget(m_form);
+    left->addStretch(1);
     left->addWidget(m_facts);
     left->addWidget(m_warning);
     left->addWidget(m_buttons);
@@ -89,20 +74,40 @@ ExportChoice ExportDialog::choice() const
 
 Figure ExportDialog::figure() const
 {
+    return styled(m_figure, choice());
+}
+
+/// While the list of heads cannot be read, the picture stays as it was and cannot be saved.
+void ExportDialog::choosePlaces()
+{
     const ExportChoice now = choice();
-    return styled(now.heads == ExportedHeads::AllInOne ? m_grid : m_single, now);
+    const Result<std::vector<HeadPlace>> places = chosenPlaces(now, m_room);
+    m_buttons->button(QDialogButtonBox::Save)->setEnabled(bool(places));
+    if (!places) {
+        m_places.clear();
+        m_warning->setText(QString::fromStdString(places.error().message));
+        return;
+    }
+    m_places = *places;
+    std::vector<HeadPlace> drawn = m_places;
+    if (now.eachItsOwn)
+        drawn.resize(1);
+    if (drawn != m_drawn) {
+        m_drawn = drawn;
+        m_figure = m_draw(drawn);
+    }
+    m_warning->setText(sizeWarning(figure(), now));
 }
 
 void ExportDialog::update()
 {
+    choosePlaces();
     const Figure shown = figure();
     const ExportChoice now = choice();
     m_preview->setFigure(shown, now.size);
     m_facts->setText(sizeText(shown, now));
-    m_warning->setText(sizeWarning(shown, now));
     m_buttons->button(QDialogButtonBox::Save)
-        ->setText(now.heads == ExportedHeads::EachItsOwn ? tr("Choose &Folder…")
-                                                         : tr("Choose &File…"));
+        ->setText(now.eachItsOwn ? tr("Choose &Folder…") : tr("Choose &File…"));
 }
 
 } // namespace headlight

@@ -4,6 +4,8 @@
 
 #include <QDialog>
 
+#include <functional>
+
 class QDialogButtonBox;
 class QLabel;
 
@@ -17,20 +19,28 @@ class ExportDialog : public QDialog {
     Q_OBJECT
 
 public:
-    /// `single`: the chosen head; `grid`: all heads of the layer.
-    ExportDialog(const Figure& single, const Figure& grid, bool startWithGrid,
+    using Draw = std::function<Figure(const std::vector<HeadPlace>&)>;
+
+    /// `draw` makes the figure of some heads, as they are shown in the window.
+    ExportDialog(const HeadRoom& room, const Draw& draw, bool startWithLayer,
                  QWidget* parent = nullptr);
 
     ExportChoice choice() const;
-    /// What is drawn; the chosen head where each has its own file.
+    /// The heads that were chosen; none while their list cannot be read.
+    const std::vector<HeadPlace>& places() const { return m_places; }
+    /// What is drawn; the first of the heads where each has its own file.
     Figure figure() const;
 
 private:
     QLayout* controls();
     void update();
+    void choosePlaces();
 
-    Figure m_single;
-    Figure m_grid;
+    HeadRoom m_room;
+    Draw m_draw;
+    std::vector<HeadPlace> m_places;
+    std::vector<HeadPlace> m_drawn; // the heads of m_figure
+    Figure m_figure;
     ExportForm* m_form;
     QLabel* m_facts;
     QLabel* m_warning;

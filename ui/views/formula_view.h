@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ui/views/formula.h"
+#include "core/explain/formula.h"
 #include "ui/views/marks.h"
 
 #include <QWidget>

@@ -26,6 +26,47 @@ bool shareOneScale(const std::vector<Panel>& panels)
                        [&](const Panel& panel) { return panel.scale == panels.front().scale; });
 }
 
+QStringList partOf(const QStringList& tokens, const ShownTokens& shown)
+{
+    if (shown.isAll())
+        return tokens;
+    QStringList part;
+    for (const int token : shown.tokens())
+        part += tokens[token];
+    return part;
+}
+
+/// "1 “birds”, 5 “.” and 3 more"
+QString tokenList(const QStringList& tokens, const ShownTokens& shown)
+{
+    constexpr int mostNamed = 6;
+    QStringList named;
+    int more = 0;
+    for (int token = 0; token < int(tokens.size()); ++token) {
+        if (shown.place(token))
+            continue;
+        if (named.size() < mostNamed)
+            named += QStringLiteral("%1 “%2”").arg(token + 1).arg(tokens[token]);
+        else
+            ++more;
+    }
+    const QString list = named.join(QStringLiteral(", "));
+    return more == 0 ? list : FigureTexts::tr("%1 and %n more", nullptr, more).arg(list);
+}
+
+/// What a reader has to know where tokens are left out; nothing where all are shown.
+QString leftOutNote(const QStringList& tokens, const ShownTokens& shown, const Look& look)
+{
+    if (shown.isAll())
+        return {};
+    const QString list = tokenList(tokens, shown);
+    if (look.renormalised && look.stage == Stage::Pattern)
+        return FigureTexts::tr("Left out: %1. The other weights of each row are scaled to add up "
+                               "to 1.")
+            .arg(list);
+    return FigureTexts::tr("Left out: %1. The other numbers are as they were.").arg(list);
+}
+
 QString panelTitle(const HeadPlace& place, bool withLayer)
 {
     if (withLayer)
@@ -95,19 +136,26 @@ Figure headFigure(const SnapshotPtr& snapshot, const std::vector<HeadPlace>& pla
 {
     Figure figure;
     HeadScales scales(snapshot, places, look);
-    const bool manyLayers = !places.empty() && places.front().layer != places.back().layer;
+    const bool manyLayers = std::any_of(places.begin(), places.end(), [&](const HeadPlace& place) {
+        return place.layer != places.front().layer;
+    });
     for (const HeadPlace& place : places) {
         Panel panel;
-        panel.values = headMatrix(snapshot, place, look.stage);
+        panel.values = headMatrix(snapshot, place, look);
         panel.scale = scales.of(place, *panel.values);
         if (places.size() > 1)
             panel.title = panelTitle(place, manyLayers);
         figure.panels.push_back(std::move(panel));
     }
     const int heads = snapshot->document->config.heads;
-    if (manyLayers && heads <= mostColumns)
+    if (manyLayers && heads <= mostColumns && places == allPlaces(*snapshot))
         figure.columns = heads;
-    figure.rowLabels = figure.columnLabels = tokenTexts(snapshot->document->tokens);
+    const QStringList queries = tokenTexts(snapshot->document->tokens);
+    const QStringList keys = tokenTexts(keyTokens(*snapshot->document));
+    const ShownCells shown = shownCells(*snapshot, look);
+    figure.rowLabels = partOf(queries, shown.queries);
+    figure.columnLabels = partOf(keys, shown.keys);
+    figure.note = leftOutNote(keys, shown.keys, look);
     figure.colorBar = shareOneScale(figure.panels);
     figure.values = look.values;
     figure.digits = look.digits;

@@ -1,7 +1,7 @@
 #include "ui/views/head_grid.h"
 
 #include "ui/figure/cell_marks.h"
-#include "ui/session/number_text.h"
+#include "ui/figure/text_layer.h"
 
 #include <QKeyEvent>
 #include <QPaintEvent>
@@ -13,16 +13,6 @@ namespace headlight {
 namespace {
 
 constexpr int padding = 16;
-
-void paintUpright(QPainter& painter, const QString& text, const QRect& where)
-{
-    painter.save();
-    painter.translate(where.left(), where.top() + where.height());
-    painter.rotate(-90);
-    painter.drawText(QRect(QPoint(), where.size().transposed()), Qt::AlignCenter | Qt::TextDontClip,
-                     text);
-    painter.restore();
-}
 
 } // namespace
 
@@ -44,13 +34,11 @@ void HeadGrid::setFigure(const Figure& figure)
     update();
 }
 
-void HeadGrid::setMarked(std::optional<HeatCell> cell)
+void HeadGrid::setMarked(std::optional<FigureCell> cell)
 {
-    const std::optional<FigureCell> marked
-        = cell ? std::optional(FigureCell{cell->query, cell->key}) : std::nullopt;
-    if (marked == m_figure.marked)
+    if (cell == m_figure.marked)
         return;
-    m_figure.marked = marked;
+    m_figure.marked = cell;
     update();
 }
 
@@ -73,6 +61,9 @@ void HeadGrid::arrange()
     m_layout = layoutFigure(m_figure, inside.expandedTo(QSize(1, 1)));
     const QSize spare = (inside - m_layout.used).expandedTo(QSize(0, 0));
     m_offset = QPoint(padding + spare.width() / 2, padding + spare.height() / 3);
+    m_texts = m_layout.texts; // but the titles: one of them is bold
+    std::erase_if(m_texts,
+                  [](const PlacedText& text) { return text.role == TextRole::PanelTitle; });
     QFont bold = figureFont(m_figure.style);
     bold.setWeight(QFont::DemiBold);
     m_shortTitles = false;
@@ -112,15 +103,14 @@ void HeadGrid::paintEvent(QPaintEvent* event)
         painter.drawText(rect(), Qt::AlignCenter, tr("Type a sentence to see its attention."));
         return;
     }
-    painter.setFont(figureFont(m_figure.style));
     for (int head = 0; head < int(m_figure.panels.size()); ++head) {
         const PanelLayout& place = m_layout.panels[std::size_t(head)];
         const QRect around
             = place.map.united(place.title).translated(m_offset).adjusted(-4, -4, 4, 4);
         if (around.intersects(event->rect()))
             paintHead(painter, head);
-        paintLabels(painter, head);
     }
+    paintTexts(painter, m_texts, m_offset, m_figure.style);
     if (m_figure.colorBar)
         paintColorBar(painter);
 }
@@ -172,59 +162,12 @@ void HeadGrid::paintMark(QPainter& painter, int head) const
     painter.drawRect(box.adjusted(0, 0, -1, -1));
 }
 
-void HeadGrid::paintLabels(QPainter& painter, int head) const
-{
-    const PanelLayout& place = m_layout.panels[std::size_t(head)];
-    const QRect map = place.map.translated(m_offset);
-    painter.setFont(figureFont(m_figure.style));
-    painter.setPen(m_figure.style.muted);
-    const int line = painter.fontMetrics().height();
-    const auto centre = [](int i, qsizetype count, int pixels) {
-        return (cellEdge(i, int(count), pixels) + cellEdge(i + 1, int(count), pixels)) / 2;
-    };
-    const qsizetype rows = m_layout.rowLabels.size();
-    for (int i = 0; place.rowLabels && i < rows; i += m_layout.labelStep) {
-        const int y = map.top() + centre(i, rows, map.height());
-        painter.drawText(QRect(0, y - line / 2, map.left() - 6, line),
-                         Qt::AlignRight | Qt::AlignVCenter | Qt::TextSingleLine,
-                         m_layout.rowLabels[i]);
-    }
-    const qsizetype columns = m_layout.columnLabels.size();
-    for (int i = 0; place.columnLabels && i < columns; i += m_layout.labelStep) {
-        const int x = map.left() + centre(i, columns, map.width());
-        painter.save();
-        painter.translate(x, map.top() - 6);
-        if (m_layout.uprightColumns)
-            painter.rotate(-90);
-        const QRect box = m_layout.uprightColumns ? QRect(0, -line / 2, 2000, line)
-                                                  : QRect(-1000, -line, 2000, line);
-        painter.drawText(box,
-                         (m_layout.uprightColumns ? Qt::AlignLeft : Qt::AlignHCenter)
-                             | Qt::AlignVCenter | Qt::TextSingleLine,
-                         m_layout.columnLabels[i]);
-        painter.restore();
-    }
-}
-
 void HeadGrid::paintColorBar(QPainter& painter) const
 {
     const QRect bar = m_layout.colorBar.translated(m_offset);
-    const HeatScale& scale = m_figure.panels.front().scale;
-    const std::array<QRgb, 256>& table = colorTable(scale.colors.map);
-    for (int y = 0; y < bar.height(); ++y) {
-        const int entry = 255 - y * 255 / std::max(1, bar.height() - 1);
-        painter.fillRect(bar.left(), bar.top() + y, bar.width(), 1,
-                         QColor::fromRgb(table[std::size_t(entry)]));
-    }
-    painter.setFont(figureFont(m_figure.style));
-    painter.setPen(m_figure.style.muted);
-    for (const PlacedText& text : m_layout.texts) {
-        const QRect where = text.where.translated(m_offset);
-        if (text.role == TextRole::BarLabel)
-            painter.drawText(where, Qt::AlignCenter | Qt::TextDontClip, text.text);
-        else if (text.role == TextRole::BarCaption)
-            paintUpright(painter, text.text, where);
-    }
+    const Panel panel = colorBarPanel(m_figure);
+    const QSize pixels = bar.size() * devicePixelRatioF();
+    painter.drawImage(bar, heatPicture(*panel.values, panel.scale, pixels));
 }
 
 std::optional<HeadGrid::Hit> HeadGrid::hitAt(QPoint place) const

@@ -16,7 +16,7 @@ public:
     explicit HeadGrid(QWidget* parent = nullptr);
 
     void setFigure(const Figure& figure);
-    void setMarked(std::optional<HeatCell> cell);
+    void setMarked(std::optional<FigureCell> cell);
     /// The head that the keyboard is at and that the editor shows.
     void setCurrent(int head);
 
@@ -29,8 +29,8 @@ public:
 signals:
     void headActivated(int head);
     void currentChanged(int head);
-    void cellClicked(int head, const headlight::HeatCell& cell);
-    void cellHovered(int head, const headlight::HeatCell& cell);
+    void cellClicked(int head, const headlight::FigureCell& cell);
+    void cellHovered(int head, const headlight::FigureCell& cell);
     void hoverLeft();
 
 protected:
@@ -44,14 +44,13 @@ protected:
 private:
     struct Hit {
         int head = 0;
-        HeatCell cell;
+        FigureCell cell;
     };
 
     void arrange();
     std::optional<Hit> hitAt(QPoint place) const;
     const QImage& picture(int head);
     void paintHead(QPainter& painter, int head);
-    void paintLabels(QPainter& painter, int head) const;
     void paintMark(QPainter& painter, int head) const;
     void paintColorBar(QPainter& painter) const;
     void moveCurrent(int by);
@@ -59,6 +58,7 @@ private:
 
     Figure m_figure;
     FigureLayout m_layout;
+    std::vector<PlacedText> m_texts; // all but the titles of the maps
     QPoint m_offset;
     bool m_shortTitles = false; // "12" instead of "Head 12", where one of them has no room
     std::vector<QImage> m_pictures; // device pixels; null: to be coloured

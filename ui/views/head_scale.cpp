@@ -1,5 +1,7 @@
 #include "ui/views/head_scale.h"
 
+#include "core/math/leave_out.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -24,6 +26,12 @@ double largestFinite(const Matrix& matrix)
     for (Index r = 0; r < matrix.rows(); ++r)
         largest = std::max(largest, rowMaximum(matrix, r));
     return largest;
+}
+
+/// Whether the keys are another sentence than the queries.
+bool hasOwnKeys(const Document& document)
+{
+    return document.recorded && document.recorded->keyTokens != document.tokens;
 }
 
 std::vector<HeadPlace> headsOfLayer(const Snapshot& snapshot, int layer)
@@ -51,12 +59,32 @@ const char* stageTensor(Stage stage)
     return "";
 }
 
-std::shared_ptr<const Matrix> headMatrix(const SnapshotPtr& snapshot, const HeadPlace& place,
-                                         Stage stage)
+ShownCells shownCells(const Snapshot& snapshot, const Look& look)
 {
-    return *sharedTensor(snapshot,
-                         "layers." + std::to_string(place.layer) + ".head."
-                             + std::to_string(place.head) + "." + stageTensor(stage));
+    const int queries = int(snapshot.document->tokens.size());
+    const int keys = int(keyTokens(*snapshot.document).size());
+    return {
+        ShownTokens(queries, hasOwnKeys(*snapshot.document) ? std::vector<int>{} : look.leftOut),
+        ShownTokens(keys, look.leftOut)};
+}
+
+std::shared_ptr<const Matrix> headMatrix(const SnapshotPtr& snapshot, const HeadPlace& place,
+                                         const Look& look)
+{
+    const Stage stage = snapshot->document->recorded ? Stage::Pattern : look.stage;
+    std::shared_ptr<const Matrix> whole
+        = *sharedTensor(snapshot,
+                        "layers." + std::to_string(place.layer) + ".head."
+                            + std::to_string(place.head) + "." + stageTensor(stage));
+    if (look.leftOut.empty())
+        return whole;
+    const ShownCells shown = shownCells(*snapshot, look);
+    if (shown.queries.isAll() && shown.keys.isAll())
+        return whole;
+    Matrix part = selected(*whole, shown.queries.tokens(), shown.keys.tokens());
+    if (look.renormalised && stage == Stage::Pattern)
+        renormaliseRows(part);
+    return std::make_shared<const Matrix>(std::move(part));
 }
 
 HeadScales::HeadScales(const SnapshotPtr& snapshot, const std::vector<HeadPlace>& shown,
@@ -94,7 +122,7 @@ double HeadScales::reachOver(const std::vector<HeadPlace>& places) const
 {
     double largest = 0;
     for (const HeadPlace& place : places)
-        largest = std::max(largest, reachOf(*headMatrix(m_snapshot, place, m_look.stage)));
+        largest = std::max(largest, reachOf(*headMatrix(m_snapshot, place, m_look)));
     return largest > 0 ? largest : 1;
 }
 

@@ -4,6 +4,7 @@
 #include "core/model/head_place.h"
 #include "ui/figure/heat_image.h"
 #include "ui/views/look.h"
+#include "ui/views/shown_tokens.h"
 
 #include <map>
 #include <vector>
@@ -13,9 +14,12 @@ namespace headlight {
 /// The name of its tensor: "pattern".
 const char* stageTensor(Stage stage);
 
-/// What a head's heatmap shows, shared with the snapshot where that holds it.
+/// Which cells of a head's matrix are shown.
+ShownCells shownCells(const Snapshot& snapshot, const Look& look);
+
+/// What a head's heatmap shows, shared with the snapshot where that holds it as a whole.
 std::shared_ptr<const Matrix> headMatrix(const SnapshotPtr& snapshot, const HeadPlace& place,
-                                         Stage stage);
+                                         const Look& look);
 
 /// The colour scales of the heads of one figure. Scores have a sign, so their scales are always
 /// symmetric around 0; a symmetric scale spans its head where a row of its own was asked for.

@@ -3,6 +3,7 @@
 #include "ui/figure/color_map.h"
 
 #include <optional>
+#include <vector>
 
 namespace headlight {
 
@@ -21,6 +22,8 @@ struct Look {
     ColorBend bend = ColorBend::Linear;
     bool symmetric = false; // around 0, in two colours; then the bend is linear
     Stage stage = Stage::Pattern;
+    std::vector<int> leftOut; // tokens that are not shown, counted from 0
+    bool renormalised = false; // what is left of each row adds up to 1
     bool values = true;
     int digits = 3;
 

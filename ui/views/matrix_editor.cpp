@@ -31,6 +31,7 @@ QList<Tab> tabs()
         {QStringLiteral("q"), QStringLiteral("Q"), tr("Queries: look at them or pin your own")},
         {QStringLiteral("k"), QStringLiteral("K"), tr("Keys: look at them or pin your own")},
         {QStringLiteral("v"), QStringLiteral("V"), tr("Values: look at them or pin your own")},
+        {QStringLiteral("pattern"), tr("Weights"), tr("Attention weights that were recorded")},
     };
 }
 
@@ -85,6 +86,7 @@ void MatrixEditor::connectPane(MatrixPane* pane)
 {
     connect(pane, &MatrixPane::cellEdited, this, &MatrixEditor::cellEdited);
     connect(pane, &MatrixPane::matrixEdited, this, &MatrixEditor::matrixEdited);
+    connect(pane, &MatrixPane::resizeWanted, this, &MatrixEditor::resizeWanted);
     connect(pane, &MatrixPane::pinWanted, this, &MatrixEditor::pinWanted);
     connect(pane, &MatrixPane::unpinWanted, this, &MatrixEditor::unpinWanted);
     connect(pane, &MatrixPane::editRefused, this, &MatrixEditor::editRefused);
@@ -95,8 +97,10 @@ void MatrixEditor::connectPane(MatrixPane* pane)
 
 void MatrixEditor::setDocument(const Document& document)
 {
-    const bool sameChoices = document.config == m_config;
+    const bool sameChoices
+        = document.config == m_config && document.recorded.has_value() == m_isRecording;
     m_config = document.config;
+    m_isRecording = document.recorded.has_value();
     m_layer = std::min(m_layer, m_config.layers - 1);
     m_head = std::min(m_head, m_config.heads - 1);
     if (!sameChoices)
@@ -146,6 +150,9 @@ void MatrixEditor::setGesture(int gesture)
 
 bool MatrixEditor::isOffered(const QString& name) const
 {
+    const bool isPattern = name == QLatin1String("pattern");
+    if (m_isRecording || isPattern)
+        return m_isRecording && isPattern;
     if (name == QLatin1String("embed") || name == QLatin1String("pos_embed"))
         return m_config.positions != Positions::None;
     return name != QLatin1String("W_O") || m_config.outputProjection;
@@ -154,13 +161,13 @@ bool MatrixEditor::isOffered(const QString& name) const
 void MatrixEditor::updateTabs()
 {
     if (!isOffered(m_name))
-        m_name = QStringLiteral("X");
+        m_name = m_isRecording ? QStringLiteral("pattern") : QStringLiteral("X");
     for (QAbstractButton* button : m_tabs->buttons()) {
         const QString name = button->property("matrix").toString();
         button->setVisible(isOffered(name));
         button->setChecked(name == m_name);
     }
-    m_input->setVisible(m_name != QLatin1String("X"));
+    m_input->setVisible(m_name != QLatin1String("X") && !m_isRecording);
 }
 
 std::string MatrixEditor::pathOf(const QString& name) const
@@ -177,6 +184,8 @@ std::string MatrixEditor::pathOf(const QString& name) const
 
 void MatrixEditor::updatePaths()
 {
+    m_main->setPlace({m_layer, m_head});
+    m_input->setPlace({m_layer, m_head});
     m_main->setPath(pathOf(m_name));
     m_input->setPath(pathOf(QStringLiteral("X")));
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/document/edit.h"
 #include "core/document/snapshot.h"
 
 #include <QWidget>
@@ -38,6 +39,7 @@ public:
 signals:
     void cellEdited(const std::string& path, int row, int column, double value, int gesture);
     void matrixEdited(const std::string& path, const headlight::Matrix& matrix);
+    void resizeWanted(const headlight::ResizeTensor& edit);
     void pinWanted(const std::string& path, const headlight::Matrix& matrix);
     void unpinWanted(const std::string& path);
     void editRefused(const QString& reason);
@@ -56,6 +58,7 @@ private:
     int m_layer = 0;
     int m_head = 0;
     Config m_config;
+    bool m_isRecording = false;
     QButtonGroup* m_tabs;
     MatrixPane* m_main;
     MatrixPane* m_input;

@@ -108,6 +108,7 @@ MatrixPane::MatrixPane(QWidget* parent)
             });
     connect(m_view, &MatrixView::matrixEdited, this,
             [this](const Matrix& matrix) { emit matrixEdited(m_path, matrix); });
+    connect(m_view, &MatrixView::resizeWanted, this, &MatrixPane::resizeWanted);
     connect(m_view, &MatrixView::editRefused, this, &MatrixPane::editRefused);
     connect(m_view, &MatrixView::currentCellChanged, this,
             [this](int row, int column) { emit cellSelected(m_path, row, column); });
@@ -138,8 +139,26 @@ void MatrixPane::setSnapshot(const SnapshotPtr& snapshot)
     refresh();
 }
 
+void MatrixPane::setPlace(const HeadPlace& place)
+{
+    m_place = place;
+    updateContext();
+}
+
+/// Tells the table what formulas may name.
+void MatrixPane::updateContext()
+{
+    HeadPlace place = m_place;
+    if (const std::optional<TensorPath> path = parsePath(m_path)) {
+        place.layer = path->layer >= 0 ? path->layer : place.layer;
+        place.head = path->head >= 0 ? path->head : place.head;
+    }
+    m_view->matrixModel()->setContext({m_path, m_document, m_snapshot, place});
+}
+
 void MatrixPane::refresh()
 {
+    updateContext();
     const std::optional<TensorPath> path = parsePath(m_path);
     if (!m_document || !path)
         return;
@@ -162,7 +181,7 @@ void MatrixPane::refresh()
     const QStringList tokens = tokenTexts(document.tokens);
     model->setHeadings(rowsAreTokens(*path) ? tokens : numbers(matrix.rows()),
                        columnsAreTokens(*path)
-                           ? tokens
+                           ? tokenTexts(keyTokens(document))
                            : numberedHeadings(columnLetter(path->name), matrix.cols()));
     m_view->setMaximumHeight(std::max(m_view->fittingHeight(), 60));
     m_view->updateGeometry();
@@ -217,15 +236,16 @@ void MatrixPane::showState(bool isEditable)
     const Document& document = *m_document;
     const std::optional<TensorPath> path = parsePath(m_path);
     const bool pinned = document.pins.contains(m_path);
-    m_pin->setVisible(isActivation(*path));
+    m_pin->setVisible(isActivation(*path) && !document.recorded);
     m_pin->setChecked(pinned);
     m_pin->setText(pinned ? tr("Pinned") : tr("Pin"));
     m_pin->setToolTip(pinned ? tr("Compute this matrix again")
                              : tr("Use numbers of your own instead of the computed ones"));
-    if (pinned)
+    if (pinned && !document.recorded)
         m_state->setText(tr("Pinned: these numbers are used instead of computed ones."));
     else if (isEditable)
-        m_state->setText(tr("Drag a number sideways to change it; type to replace it."));
+        m_state->setText(
+            tr("Drag a number sideways to change it; type to replace it. = begins a formula."));
     else
         m_state->setText(QString::fromStdString(editable(document, m_path).error().message));
     m_state->setVisible(pinned || !isEditable || !m_hintHidden);

@@ -1,6 +1,8 @@
 #pragma once
 
+#include "core/document/edit.h"
 #include "core/document/snapshot.h"
+#include "core/model/head_place.h"
 #include "ui/views/marks.h"
 
 #include <QWidget>
@@ -29,6 +31,9 @@ public:
     void setDocument(const Document& document);
     void setSnapshot(const headlight::SnapshotPtr& snapshot);
 
+    /// The layer and head whose matrices a formula means, where the shown tensor has none itself.
+    void setPlace(const HeadPlace& place);
+
     void setMarks(const Marks& marks);
 
     MatrixView* view() const { return m_view; }
@@ -39,6 +44,7 @@ public:
 signals:
     void cellEdited(const std::string& path, int row, int column, double value, int gesture);
     void matrixEdited(const std::string& path, const headlight::Matrix& matrix);
+    void resizeWanted(const headlight::ResizeTensor& edit);
     void pinWanted(const std::string& path, const headlight::Matrix& matrix);
     void unpinWanted(const std::string& path);
     void editRefused(const QString& reason);
@@ -51,6 +57,7 @@ protected:
 
 private:
     void refresh();
+    void updateContext();
     void showState(bool isEditable);
     void applyTheme();
     void togglePin();
@@ -60,6 +67,7 @@ private:
     bool m_hintHidden = false;
     std::shared_ptr<const Document> m_document;
     SnapshotPtr m_snapshot;
+    HeadPlace m_place;
     Marks m_marks;
     QLabel* m_title;
     QLabel* m_state;

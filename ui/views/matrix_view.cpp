@@ -5,6 +5,7 @@
 #include "ui/session/number_text.h"
 #include "ui/style/chord.h"
 #include "ui/style/theme.h"
+#include "ui/views/fill_dialog.h"
 #include "ui/views/number_delegate.h"
 
 #include <QAction>
@@ -106,6 +107,9 @@ void MatrixView::createActions()
          &MatrixView::clearCells},
         {"fillValue", tr("Fill with &Value…"), tr("Set the selected numbers to one value"),
          chord(Qt::Key_V), &MatrixView::fillWithValue},
+        {"fillFormula", tr("Fill with &Formula…"),
+         tr("Compute the selection or matrix once, from row, column and other matrices"),
+         chord(Qt::Key_F), &MatrixView::fillWithFormula},
         {"fillZeros", tr("Fill with &Zeros"), tr("Set the selection or matrix to 0"),
          chord(Qt::Key_Z), &MatrixView::fillWithZeros},
         {"fillIdentity", tr("Fill with &Identity"), tr("1 on the diagonal, 0 elsewhere"),
@@ -185,6 +189,18 @@ void MatrixView::fillWithValue()
         change(fillRange(), [&](Index, Index, double) { return *value; });
     else
         emit editRefused(QString::fromStdString(value.error().message));
+}
+
+void MatrixView::fillWithFormula()
+{
+    const Matrix before = m_model->matrix(); // while the dialog is open, another may come
+    const CellRange range = fillRange();
+    FillDialog dialog(*m_model, range, this);
+    if (dialog.exec() != QDialog::Accepted || before.size() == 0)
+        return;
+    const Matrix filled = pasted(before, range, dialog.numbers());
+    if (!sameBits(filled, before))
+        emit matrixEdited(filled);
 }
 
 void MatrixView::fillWithZeros()

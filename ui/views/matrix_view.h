@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/document/edit.h"
 #include "ui/models/cell_block.h"
 #include "ui/views/number_scrub.h"
 
@@ -37,6 +38,8 @@ signals:
     /// Cells of one drag share `gesture`; typed ones have 0.
     void cellEdited(int row, int column, double value, int gesture);
     void matrixEdited(const headlight::Matrix& matrix);
+    /// Pasted numbers need a matrix of another shape.
+    void resizeWanted(const headlight::ResizeTensor& edit);
     void editRefused(const QString& reason);
     /// A drag begins; the receiver answers with setGesture().
     void gestureBegun();
@@ -74,6 +77,7 @@ private:
 
     void clearCells();
     void fillWithValue();
+    void fillWithFormula();
     void fillWithZeros();
     void fillWithIdentity();
     void fillWithRandom();

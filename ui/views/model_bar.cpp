@@ -139,6 +139,20 @@ void ModelBar::setConfig(const Config& config)
         fitItems(box);
 }
 
+void ModelBar::setChoicesShown(bool shown)
+{
+    QAction* separator = nullptr;
+    for (QAction* action : actions()) {
+        const QWidget* box = widgetForAction(action);
+        if (box == m_mask || box == m_scale || box == m_positions)
+            action->setVisible(shown);
+        if (box == m_mask && separator)
+            separator->setVisible(shown);
+        if (action->isSeparator())
+            separator = action;
+    }
+}
+
 void ModelBar::setPlace(int layer, int head)
 {
     const QSignalBlocker quietLayer(m_layer);

@@ -19,6 +19,8 @@ public:
 
     void setConfig(const Config& config);
     void setPlace(int layer, int head);
+    /// Mask, scale and positions; a recording has none of them.
+    void setChoicesShown(bool shown);
     void setLook(const Look& look);
 
 signals:

@@ -31,6 +31,7 @@ QWidget* NumberDelegate::createEditor(QWidget* parent, const QStyleOptionViewIte
     auto* editor = new QLineEdit(parent);
     editor->setObjectName(QStringLiteral("cellEditor"));
     editor->setAccessibleName(tr("Number"));
+    editor->setToolTip(tr("A number, or = and a formula such as =row/col, which is computed once"));
     editor->setFrame(false);
     editor->setAlignment(Qt::AlignRight);
     editor->setFont(numberFont());

@@ -2,6 +2,7 @@
 
 #include "core/document/edit.h"
 #include "core/explain/why_text.h"
+#include "ui/models/typed_cell.h"
 #include "ui/session/number_text.h"
 #include "ui/style/plain_text.h"
 #include "ui/style/theme.h"
@@ -351,12 +352,12 @@ void PipelineStrip::openEditor(const CellRef& cell, const QString& text)
         return emit editRefused(QString::fromStdString(reason.error().message));
     }
     m_edited = {*path, cell.row, cell.column};
+    m_editedMatrix = m_picture.find(cell.tensor)->tile.values;
     m_editor = new QLineEdit(this);
     m_editor->setObjectName(QStringLiteral("stageCellEditor"));
     m_editor->setAccessibleName(tr("Number"));
     m_editor->setFont(numberFont());
-    const double value = (*m_picture.find(cell.tensor)->tile.values)(cell.row, cell.column);
-    m_shownText = numberText(value);
+    m_shownText = numberText((*m_editedMatrix)(cell.row, cell.column));
     m_editor->setText(text.isEmpty() ? m_shownText : text);
     const int width = std::max(96, cellRect(cell).width());
     const QRect where(cellRect(cell).left(), cellRect(cell).top() - 2, width,
@@ -376,14 +377,16 @@ void PipelineStrip::closeEditor(bool commit)
         return;
     QLineEdit* editor = m_editor;
     m_editor = nullptr; // closing makes it lose the focus, which would commit again
-    const Result<double> number = parseNumber(editor->text());
-    const bool isTyped = editor->text() != m_shownText;
+    const QString text = editor->text();
     if (editor->hasFocus())
         setFocus();
     editor->hide();
     editor->deleteLater();
-    if (!commit || !isTyped)
+    if (!commit || text == m_shownText)
         return;
+    const Result<double> number
+        = typedCell(text, *m_editedMatrix, m_edited.row, m_edited.column,
+                    {m_edited.tensor, m_snapshot->document, m_snapshot, {m_layer, m_head}});
     if (number)
         emit cellEdited(m_edited.tensor, int(m_edited.row), int(m_edited.column), *number, 0);
     else

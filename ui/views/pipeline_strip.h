@@ -88,6 +88,7 @@ private:
     int m_gesture = 0;
     QLineEdit* m_editor = nullptr; // while a number is typed
     CellRef m_edited;
+    std::shared_ptr<const Matrix> m_editedMatrix;
     QString m_shownText; // of the number before it is typed over
     std::optional<NumberScrub> m_scrub;
     bool m_scrubbing = false;

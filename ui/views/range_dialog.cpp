@@ -1,6 +1,7 @@
 #include "ui/views/range_dialog.h"
 
 #include "ui/session/number_text.h"
+#include "ui/views/range_histogram.h"
 
 #include <QDialogButtonBox>
 #include <QFormLayout>
@@ -22,8 +23,10 @@ QString rangeComplaint(double low, double high)
     return {};
 }
 
-RangeDialog::RangeDialog(double low, double high, QWidget* parent)
+RangeDialog::RangeDialog(double low, double high, const Histogram& histogram, ColorMap map,
+                         QWidget* parent)
     : QDialog(parent)
+    , m_histogram(new RangeHistogram(histogram, map))
     , m_lowValue(low)
     , m_highValue(high)
     , m_complaint(new QLabel)
@@ -34,6 +37,7 @@ RangeDialog::RangeDialog(double low, double high, QWidget* parent)
     auto* form = new QFormLayout(this);
     form->setContentsMargins(16, 16, 16, 16);
     form->setVerticalSpacing(8);
+    form->addRow(m_histogram);
     m_low = addNumber(QStringLiteral("rangeLow"), tr("&First colour at"), low);
     m_high = addNumber(QStringLiteral("rangeHigh"), tr("&Last colour at"), high);
     m_complaint->setObjectName(QStringLiteral("rangeComplaint"));
@@ -42,6 +46,7 @@ RangeDialog::RangeDialog(double low, double high, QWidget* parent)
     m_complaint->setProperty("role", QStringLiteral("muted"));
     form->addRow(m_complaint);
     form->addRow(m_buttons);
+    connect(m_histogram, &RangeHistogram::rangeDragged, this, &RangeDialog::take);
     connect(m_buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(m_buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     read();
@@ -71,8 +76,18 @@ void RangeDialog::read()
     }
     if (complaint.isEmpty())
         complaint = rangeComplaint(m_lowValue, m_highValue);
+    if (complaint.isEmpty())
+        m_histogram->setRange(m_lowValue, m_highValue);
     m_complaint->setText(complaint);
     m_buttons->button(QDialogButtonBox::Ok)->setEnabled(complaint.isEmpty());
+}
+
+/// What was dragged, in no more digits than a pixel is worth.
+void RangeDialog::take(double low, double high)
+{
+    constexpr int digits = 4;
+    m_low->setText(shortNumber(low, digits));
+    m_high->setText(shortNumber(high, digits));
 }
 
 } // namespace headlight

@@ -1,5 +1,8 @@
 #pragma once
 
+#include "core/math/histogram.h"
+#include "ui/figure/color_map.h"
+
 #include <QDialog>
 
 class QDialogButtonBox;
@@ -8,12 +11,16 @@ class QLineEdit;
 
 namespace headlight {
 
+class RangeHistogram;
+
 /// Asks for the two numbers between which the colours of heatmaps change.
 class RangeDialog : public QDialog {
     Q_OBJECT
 
 public:
-    RangeDialog(double low, double high, QWidget* parent = nullptr);
+    /// `histogram`: of the values that are shown.
+    RangeDialog(double low, double high, const Histogram& histogram, ColorMap map,
+                QWidget* parent = nullptr);
 
     double low() const { return m_lowValue; }
     double high() const { return m_highValue; }
@@ -21,7 +28,9 @@ public:
 private:
     QLineEdit* addNumber(const QString& name, const QString& label, double value);
     void read();
+    void take(double low, double high);
 
+    RangeHistogram* m_histogram;
     double m_lowValue;
     double m_highValue;
     QLineEdit* m_low = nullptr;

@@ -39,10 +39,19 @@ QByteArray plainAscii(const QByteArray& json)
     return ascii;
 }
 
+double pinnedBytes(const Document& document)
+{
+    double bytes = 0;
+    for (const auto& [path, matrix] : document.pins)
+        bytes += sizeof(double) * double(matrix->size());
+    return bytes;
+}
+
 /// Large documents are not even written: their weights alone are more than a picture should hold.
 std::optional<std::string> smallDocumentText(const Document& document)
 {
-    if (weightBytes(document.config) > double(largestDocument))
+    const double weights = document.recorded ? 0 : weightBytes(document.config);
+    if (weights + pinnedBytes(document) > double(largestDocument))
         return std::nullopt;
     std::string text = writeDocument(document);
     return text.size() <= largestDocument ? std::optional(std::move(text)) : std::nullopt;
@@ -50,13 +59,18 @@ std::optional<std::string> smallDocumentText(const Document& document)
 
 QJsonObject lookData(const Look& look)
 {
+    QJsonArray leftOut;
+    for (const int token : look.leftOut)
+        leftOut.append(token);
     return {{QStringLiteral("stage"), QLatin1String(stageTensor(look.stage))},
             {QStringLiteral("map"), colorMapName(look.map)},
             {QStringLiteral("range"), int(look.range)},
             {QStringLiteral("low"), look.low},
             {QStringLiteral("high"), look.high},
             {QStringLiteral("bend"), int(look.bend)},
-            {QStringLiteral("symmetric"), look.symmetric}};
+            {QStringLiteral("symmetric"), look.symmetric},
+            {QStringLiteral("leftOut"), leftOut},
+            {QStringLiteral("renormalised"), look.renormalised}};
 }
 
 std::optional<Stage> stageNamed(const QString& name)
@@ -86,6 +100,12 @@ std::optional<Look> readLook(const QJsonObject& data)
     look.range = ColorRange(range);
     look.bend = ColorBend(bend);
     look.symmetric = data[QStringLiteral("symmetric")].toBool();
+    look.renormalised = data[QStringLiteral("renormalised")].toBool();
+    for (const QJsonValue& token : data[QStringLiteral("leftOut")].toArray()) {
+        if (token.toInt(-1) < 0)
+            return std::nullopt;
+        look.leftOut.push_back(token.toInt());
+    }
     return look;
 }
 

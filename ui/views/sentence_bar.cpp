@@ -77,7 +77,10 @@ bool SentenceBar::eventFilter(QObject* watched, QEvent* event)
 
 void SentenceBar::setDocument(const Document& document)
 {
-    const QString sentence = QString::fromStdString(document.sentence);
+    QString sentence = QString::fromStdString(document.sentence);
+    if (keyTokens(document) != document.tokens) // queries and keys of cross-attention
+        sentence += QStringLiteral("  →  ") + tokenTexts(keyTokens(document)).join(u' ');
+    m_line->setReadOnly(document.recorded.has_value());
     if (m_line->text() != sentence) {
         const int cursor = m_line->cursorPosition();
         m_line->setText(sentence);

@@ -221,8 +221,7 @@ bool WhyPanel::isShowable() const
 std::vector<Explanation> WhyPanel::explanations() const
 {
     std::vector<Explanation> all;
-    for (const CellRef& cell :
-         stagesBehind(m_snapshot->document->config, m_history[std::size_t(m_place)]))
+    for (const CellRef& cell : stagesBehind(*m_snapshot->document, m_history[std::size_t(m_place)]))
         all.push_back(*explain(m_snapshot, cell));
     return all;
 }

@@ -1,24 +1,12 @@
-#include "ui/views/formula.h"
+#include "core/explain/formula.h"
 
 #include "core/document/tensor_path.h"
-#include "ui/session/number_text.h"
+#include "core/support/digits.h"
 
 namespace headlight {
 namespace {
 
 using Kind = FormulaPart::Kind;
-
-FormulaPart words(const QString& text)
-{
-    return {Kind::Text, text};
-}
-
-FormulaPart row(std::vector<FormulaPart> parts)
-{
-    FormulaPart part{Kind::Row};
-    part.parts = std::move(parts);
-    return part;
-}
 
 /// Builds the formula of one head from the inside out; a pinned matrix ends the way inwards.
 class FormulaBuilder {
@@ -38,10 +26,10 @@ public:
             || isPinned(ofLayer("concat")) || isPinned(ofLayer("attn_out"))
             || isPinned(ofLayer("resid_post"));
         if (isMore) {
-            parts.push_back(words(QStringLiteral("      ")));
+            parts.push_back(formulaWords("      "));
             parts.push_back(layerEquation());
         }
-        return row(std::move(parts));
+        return formulaRow(std::move(parts));
     }
 
 private:
@@ -52,8 +40,8 @@ private:
     std::string ofLayer(const char* name) const { return toString(TensorPath{m_layer, -1, name}); }
     bool isPinned(const std::string& tensor) const { return m_document.pins.contains(tensor); }
 
-    FormulaPart symbol(const QString& text, const std::string& tensor, const QString& sub = {},
-                       const QString& sup = {}) const
+    FormulaPart symbol(const std::string& text, const std::string& tensor,
+                       const std::string& sub = {}, const std::string& sup = {}) const
     {
         return {Kind::Symbol, text, sub, sup, tensor, isPinned(tensor)};
     }
@@ -61,49 +49,49 @@ private:
     FormulaPart headEquation() const
     {
         const std::string z = ofHead("z");
-        const QString number = m_config.heads > 1 ? QString::number(m_head + 1) : QString();
+        const std::string number = m_config.heads > 1 ? std::to_string(m_head + 1) : std::string();
         if (isPinned(z))
-            return row({symbol(QStringLiteral("Z"), z, number), words(QStringLiteral("  pinned"))});
-        return row({symbol(QStringLiteral("Z"), z, number), words(QStringLiteral(" = ")), weights(),
-                    words(QStringLiteral(" · ")), symbol(QStringLiteral("V"), ofHead("v"))});
+            return formulaRow({symbol("Z", z, number), formulaWords("  pinned")});
+        return formulaRow({symbol("Z", z, number), formulaWords(" = "), weights(),
+                           formulaWords(" · "), symbol("V", ofHead("v"))});
     }
 
     FormulaPart weights() const
     {
         const std::string tensor = ofHead("pattern");
         if (isPinned(tensor))
-            return symbol(QStringLiteral("A"), tensor);
+            return symbol("A", tensor);
         FormulaPart inside{Kind::Group};
         inside.parts = {masked()};
-        FormulaPart name = words(QStringLiteral("softmax"));
+        FormulaPart name = formulaWords("softmax");
         name.tensor = tensor;
-        return row({std::move(name), std::move(inside)});
+        return formulaRow({std::move(name), std::move(inside)});
     }
 
     FormulaPart masked() const
     {
         const std::string tensor = ofHead("masked");
         if (isPinned(tensor))
-            return symbol(QStringLiteral("M"), tensor);
+            return symbol("M", tensor);
         if (m_config.mask == Mask::None)
             return scaled();
-        FormulaPart mask = words(QStringLiteral("mask"));
+        FormulaPart mask = formulaWords("mask");
         mask.tensor = tensor;
-        return row({scaled(), words(QStringLiteral(" + ")), std::move(mask)});
+        return formulaRow({scaled(), formulaWords(" + "), std::move(mask)});
     }
 
     FormulaPart scaled() const
     {
         const std::string tensor = ofHead("scaled");
         if (isPinned(tensor))
-            return symbol(QStringLiteral("S"), tensor);
+            return symbol("S", tensor);
         if (m_config.scaleKind == ScaleKind::Off)
             return scores();
         if (m_config.scaleKind == ScaleKind::Custom)
-            return row(
-                {words(shortNumber(m_config.customScale) + QStringLiteral(" · ")), scores()});
+            return formulaRow(
+                {formulaWords(digitsText(m_config.customScale, 4) + " · "), scores()});
         FormulaPart root{Kind::Root};
-        root.parts = {words(QString::number(m_config.keyWidth))};
+        root.parts = {formulaWords(std::to_string(m_config.keyWidth))};
         FormulaPart fraction{Kind::Fraction};
         fraction.tensor = tensor;
         fraction.parts = {scores(), std::move(root)};
@@ -114,10 +102,9 @@ private:
     {
         const std::string tensor = ofHead("scores");
         if (isPinned(tensor))
-            return symbol(QStringLiteral("S"), tensor);
+            return symbol("S", tensor);
         FormulaPart product
-            = row({symbol(QStringLiteral("Q"), ofHead("q")),
-                   symbol(QStringLiteral("K"), ofHead("k"), {}, QStringLiteral("⊤"))});
+            = formulaRow({symbol("Q", ofHead("q")), symbol("K", ofHead("k"), {}, "⊤")});
         product.tensor = tensor;
         return product;
     }
@@ -126,56 +113,52 @@ private:
     {
         const std::string tensor = ofLayer("concat");
         if (isPinned(tensor))
-            return symbol(QStringLiteral("C"), tensor);
+            return symbol("C", tensor);
         if (m_config.heads == 1)
-            return symbol(QStringLiteral("Z"), ofHead("z"));
-        FormulaPart name = words(QStringLiteral("concat"));
+            return symbol("Z", ofHead("z"));
+        FormulaPart name = formulaWords("concat");
         name.tensor = tensor;
         FormulaPart inside{Kind::Group};
-        inside.parts = {headSymbol(0),
-                        words(m_config.heads > 2 ? QStringLiteral(", …, ") : QStringLiteral(", ")),
+        inside.parts = {headSymbol(0), formulaWords(m_config.heads > 2 ? ", …, " : ", "),
                         headSymbol(m_config.heads - 1)};
-        return row({std::move(name), std::move(inside)});
+        return formulaRow({std::move(name), std::move(inside)});
     }
 
     FormulaPart headSymbol(int head) const
     {
-        return symbol(QStringLiteral("Z"), toString(TensorPath{m_layer, head, "z"}),
-                      QString::number(head + 1));
+        return symbol("Z", toString(TensorPath{m_layer, head, "z"}), std::to_string(head + 1));
     }
 
     FormulaPart attentionOutput() const
     {
         const std::string tensor = ofLayer("attn_out");
         if (isPinned(tensor))
-            return symbol(QStringLiteral("O"), tensor);
+            return symbol("O", tensor);
         if (!m_config.outputProjection)
             return concatenation();
         std::vector<FormulaPart> parts
-            = {concatenation(), words(QStringLiteral(" · ")),
-               symbol(QStringLiteral("W"), ofLayer("W_O"), QStringLiteral("O"))};
+            = {concatenation(), formulaWords(" · "), symbol("W", ofLayer("W_O"), "O")};
         if (m_document.parameters.layers[std::size_t(m_layer)].bO->size() > 0) {
-            parts.push_back(words(QStringLiteral(" + ")));
-            parts.push_back(symbol(QStringLiteral("b"), ofLayer("b_O"), QStringLiteral("O")));
+            parts.push_back(formulaWords(" + "));
+            parts.push_back(symbol("b", ofLayer("b_O"), "O"));
         }
-        return row(std::move(parts));
+        return formulaRow(std::move(parts));
     }
 
     FormulaPart layerEquation() const
     {
         const std::string tensor = ofLayer("resid_post");
-        FormulaPart name = words(QStringLiteral("output"));
+        FormulaPart name = formulaWords("output");
         name.tensor = m_config.residual || isPinned(tensor) ? tensor : ofLayer("attn_out");
         name.isPinned = isPinned(tensor);
         if (isPinned(tensor))
-            return row({std::move(name), words(QStringLiteral("  pinned"))});
-        std::vector<FormulaPart> parts
-            = {std::move(name), words(QStringLiteral(" = ")), attentionOutput()};
+            return formulaRow({std::move(name), formulaWords("  pinned")});
+        std::vector<FormulaPart> parts = {std::move(name), formulaWords(" = "), attentionOutput()};
         if (m_config.residual) {
-            parts.push_back(words(QStringLiteral(" + ")));
-            parts.push_back(symbol(QStringLiteral("X"), ofLayer("resid_pre")));
+            parts.push_back(formulaWords(" + "));
+            parts.push_back(symbol("X", ofLayer("resid_pre")));
         }
-        return row(std::move(parts));
+        return formulaRow(std::move(parts));
     }
 
     const Document& m_document;
@@ -184,9 +167,9 @@ private:
     int m_head;
 };
 
-QString joined(const std::vector<FormulaPart>& parts)
+std::string joined(const std::vector<FormulaPart>& parts)
 {
-    QString text;
+    std::string text;
     for (const FormulaPart& part : parts)
         text += plainText(part);
     return text;
@@ -194,28 +177,40 @@ QString joined(const std::vector<FormulaPart>& parts)
 
 } // namespace
 
+FormulaPart formulaWords(std::string text)
+{
+    return {Kind::Text, std::move(text)};
+}
+
+FormulaPart formulaRow(std::vector<FormulaPart> parts)
+{
+    FormulaPart part{Kind::Row};
+    part.parts = std::move(parts);
+    return part;
+}
+
 FormulaPart formulaOf(const Document& document, int layer, int head)
 {
     return FormulaBuilder(document, layer, head).run();
 }
 
-QString plainText(const FormulaPart& formula)
+std::string plainText(const FormulaPart& formula)
 {
     switch (formula.kind) {
     case Kind::Text:
         return formula.text;
     case Kind::Symbol:
-        return formula.text + (formula.sub.isEmpty() ? QString() : u'_' + formula.sub)
-            + (formula.sup.isEmpty() ? QString() : QStringLiteral("ᵀ"))
-            + (formula.isPinned ? QStringLiteral(" (pinned)") : QString());
+        return formula.text + (formula.sub.empty() ? std::string() : '_' + formula.sub)
+            + (formula.sup.empty() ? std::string() : "ᵀ")
+            + (formula.isPinned ? " (pinned)" : std::string());
     case Kind::Row:
         return joined(formula.parts);
     case Kind::Fraction:
-        return plainText(formula.parts[0]) + QStringLiteral(" / ") + plainText(formula.parts[1]);
+        return plainText(formula.parts[0]) + " / " + plainText(formula.parts[1]);
     case Kind::Root:
-        return QStringLiteral("√") + joined(formula.parts);
+        return "√" + joined(formula.parts);
     case Kind::Group:
-        return u'(' + joined(formula.parts) + u')';
+        return '(' + joined(formula.parts) + ')';
     }
     return {};
 }

@@ -2,8 +2,7 @@
 
 #include "core/document/document.h"
 
-#include <QString>
-
+#include <string>
 #include <vector>
 
 namespace headlight {
@@ -20,18 +19,23 @@ struct FormulaPart {
     };
 
     Kind kind = Kind::Text;
-    QString text = {};
-    QString sub = {};
-    QString sup = {};
+    std::string text = {}; // UTF-8
+    std::string sub = {};
+    std::string sup = {};
     std::string tensor = {}; // what it stands for; empty: nothing to point at
     bool isPinned = false;
     std::vector<FormulaPart> parts = {};
 };
 
+/// Upright text as a part of a formula.
+FormulaPart formulaWords(std::string text);
+/// Parts side by side.
+FormulaPart formulaRow(std::vector<FormulaPart> parts);
+
 /// What is computed for one head and its layer with the options and pins as they are.
 FormulaPart formulaOf(const Document& document, int layer, int head);
 
 /// The same on one line: "Z = softmax(QKᵀ / √2) · V".
-QString plainText(const FormulaPart& formula);
+std::string plainText(const FormulaPart& formula);
 
 } // namespace headlight

@@ -1,0 +1,63 @@
+#include "app/background_work.h"
+
+#include <QEventLoop>
+#include <QProgressDialog>
+#include <QTimer>
+
+#include <thread>
+
+namespace headlight {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto patience = 300ms; // before the dialog appears
+constexpr auto progressInterval = 100ms;
+
+/// Shows the progress until `loop` ends; Cancel ends it, too.
+bool waitWithDialog(QWidget* parent, const QString& text, const std::atomic<int>& percent,
+                    QEventLoop& loop)
+{
+    QProgressDialog dialog(text, QProgressDialog::tr("Cancel"), 0, 0, parent);
+    dialog.setObjectName(QStringLiteral("backgroundWork"));
+    dialog.setWindowModality(Qt::WindowModal);
+    dialog.setMinimumDuration(0);
+    dialog.setAutoReset(false);
+    QTimer timer;
+    QObject::connect(&timer, &QTimer::timeout, &dialog, [&] {
+        if (percent < 0)
+            return;
+        dialog.setMaximum(100);
+        dialog.setValue(percent);
+    });
+    QObject::connect(&dialog, &QProgressDialog::canceled, &loop, &QEventLoop::quit);
+    timer.start(progressInterval);
+    dialog.show();
+    loop.exec();
+    return !dialog.wasCanceled();
+}
+
+} // namespace
+
+bool workInBackground(QWidget* parent, const QString& text,
+                      const std::function<void(const WorkControl&)>& work)
+{
+    std::atomic<int> percent = -1;
+    bool isDone = false;
+    QEventLoop loop;
+    std::jthread thread([&](const std::stop_token& stop) {
+        work({stop, percent});
+        QMetaObject::invokeMethod(&loop, [&] {
+            isDone = true;
+            loop.quit();
+        });
+    });
+    QTimer::singleShot(patience, &loop, &QEventLoop::quit);
+    loop.exec(QEventLoop::ExcludeUserInputEvents);
+    const bool wanted = isDone || waitWithDialog(parent, text, percent, loop);
+    if (!wanted)
+        thread.request_stop();
+    return wanted;
+}
+
+} // namespace headlight
