@@ -40,7 +40,7 @@ bool waitWithDialog(QWidget* parent, const QString& text, const std::atomic<int>
 } // namespace
 
 bool workInBackground(QWidget* parent, const QString& text,
-                      const std::function<void(const WorkControl&)>& work)
+                      const std::function<void(const BackgroundWork&)>& work)
 {
     std::atomic<int> percent = -1;
     bool isDone = false;

@@ -11,7 +11,7 @@ class QWidget;
 namespace headlight {
 
 /// How work on another thread hears that it is to end, and says how far it is.
-struct WorkControl {
+struct BackgroundWork {
     std::stop_token stop;
     std::atomic<int>& percent; // below 0 as long as nobody knows
 };
@@ -20,6 +20,6 @@ struct WorkControl {
 /// moment gets a dialog with progress and Cancel. False when it was cancelled: what the work made
 /// does not count then.
 bool workInBackground(QWidget* parent, const QString& text,
-                      const std::function<void(const WorkControl&)>& work);
+                      const std::function<void(const BackgroundWork&)>& work);
 
 } // namespace headlight

@@ -9,6 +9,7 @@
 #include "app/export_command.h"
 #include "app/report_command.h"
 #include "core/io/trace_json.h"
+#include "core/kernels/kernels.h"
 
 #include <QCoreApplication>
 
@@ -67,8 +68,9 @@ CommandResult informationCommand(const QStringList& arguments)
         return {0, manualPage().toUtf8(), {}};
     if (options.has("completion"))
         return completionCommand(options.value("completion"));
-    const QString version
-        = QStringLiteral("Headlight %1\n").arg(QCoreApplication::applicationVersion());
+    const QString version = QStringLiteral("Headlight %1 (computing with %2)\n")
+                                .arg(QCoreApplication::applicationVersion(),
+                                     QLatin1String(headlight_kernels()->level));
     return {0, (options.has("version") ? version : helpText()).toUtf8(), {}};
 }
 

@@ -2,6 +2,7 @@
 #include "app/examples.h"
 #include "app/lessons.h"
 #include "app/main_window.h"
+#include "core/kernels/kernels.h"
 #include "ui/style/chord.h"
 #include "ui/style/icons.h"
 #include "ui/style/plain_text.h"
@@ -428,8 +429,9 @@ void MainWindow::showAbout()
         tr("<h3>Headlight %1</h3><p>Edit embeddings and weights, watch attention change.</p>"
            "<p>Free software under the GNU General Public License, version 3 or later. Built with "
            "Qt "
-           "%2, QCustomPlot, Eigen, nlohmann-json and muParser.</p>")
-            .arg(QCoreApplication::applicationVersion(), QLatin1String(qVersion())));
+           "%2, QCustomPlot, Eigen, nlohmann-json and muParser.</p><p>Computing with %3.</p>")
+            .arg(QCoreApplication::applicationVersion(), QLatin1String(qVersion()),
+                 QLatin1String(headlight_kernels()->level)));
 }
 
 void MainWindow::showShortcuts()

@@ -65,7 +65,7 @@ void MainWindow::openRecording(const QString& path)
         source.prompt = dialog.prompt();
     }
     Result<Document> document = Error{};
-    const auto read = [&](const WorkControl& control) {
+    const auto read = [&](const BackgroundWork& control) {
         source.stop = control.stop;
         Result<Recording> recording = readRecording(source);
         document = recording ? documentOf(std::move(*recording)) : recording.error();
@@ -90,7 +90,7 @@ std::optional<std::vector<RecordedArray>> MainWindow::readArrays(const QString& 
                                                                  RecordingFile& file)
 {
     Result<std::vector<RecordedArray>> arrays = Error{};
-    const auto look = [&](const WorkControl& control) {
+    const auto look = [&](const BackgroundWork& control) {
         Result<RecordingFile> read = readRecordingFile(path);
         if (read)
             file = std::move(*read);
@@ -146,7 +146,7 @@ void MainWindow::loadWordVectorsFrom(const QString& path)
         return showRefusal(tr("There are no words to find vectors for: type a sentence first."));
     Result<FoundVectors> found = Error{};
     const auto read
-        = [&](const WorkControl& control) { found = findWordVectors(path, words, control); };
+        = [&](const BackgroundWork& control) { found = findWordVectors(path, words, control); };
     if (!workInBackground(
             this,
             tr("Looking for %n word(s) in “%1”…", nullptr, int(words.size())).arg(fileName(path)),

@@ -52,7 +52,7 @@ FoundVectors matched(const std::vector<std::string>& words, const WordVectors& r
 } // namespace
 
 Result<FoundVectors> findWordVectors(const QString& path, const std::vector<std::string>& words,
-                                     const WorkControl& control)
+                                     const BackgroundWork& control)
 {
     std::ifstream file(std::filesystem::path(path.toStdU16String()), std::ios::binary);
     if (!QFileInfo(path).isFile() || !file)

@@ -17,6 +17,6 @@ struct FoundVectors {
 /// Reads a text file in GloVe's format, of which only the wanted words are kept. Many such files
 /// know lower case alone, so that is taken where the word itself is missing.
 Result<FoundVectors> findWordVectors(const QString& path, const std::vector<std::string>& words,
-                                     const WorkControl& control);
+                                     const BackgroundWork& control);
 
 } // namespace headlight

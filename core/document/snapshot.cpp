@@ -1,12 +1,14 @@
 #include "core/document/snapshot.h"
 
 #include "core/document/tensor_path.h"
+#include "core/model/engine.h"
 
 namespace headlight {
 namespace {
 
-/// Above this a trace keeps only its pictures.
-constexpr double keepEverythingBudget = 256.0 * 1024 * 1024;
+/// Above this a trace keeps only its pictures: writing scores that nobody looks at would take
+/// longer than computing those of one head when somebody does.
+constexpr double keepEverythingBudget = 48.0 * 1024 * 1024;
 
 Matrix posEmbedOf(const Document& document)
 {
@@ -130,6 +132,13 @@ MatrixPtr layerTensor(const SnapshotPtr& snapshot, const TensorPath& path)
 
 SnapshotPtr computeSnapshot(std::shared_ptr<const Document> document, const ForwardControl& control)
 {
+    Engine<double> engine;
+    return computeSnapshot(engine, std::move(document), control);
+}
+
+SnapshotPtr computeSnapshot(Engine<double>& engine, std::shared_ptr<const Document> document,
+                            const ForwardControl& control)
+{
     if (document->recorded) {
         Trace trace = recordedTrace(*document);
         return std::make_shared<const Snapshot>(Snapshot{std::move(document), std::move(trace)});
@@ -137,9 +146,10 @@ SnapshotPtr computeSnapshot(std::shared_ptr<const Document> document, const Forw
     const bool small
         = traceBytes(document->config, Index(document->tokens.size()), Keep::Everything)
         <= keepEverythingBudget;
-    std::optional<Trace> trace = forward<double>(
-        document->config, document->parameters, embeddedTokens(*document), posEmbedOf(*document),
-        document->pins, small ? Keep::Everything : Keep::Pictures, control);
+    std::optional<Trace> trace = engine.run(
+        {document->config, document->parameters, embeddedTokens(*document), posEmbedOf(*document),
+         document->pins, small ? Keep::Everything : Keep::Pictures},
+        control);
     if (!trace)
         return nullptr;
     return std::make_shared<const Snapshot>(Snapshot{std::move(document), std::move(*trace)});

@@ -4,6 +4,9 @@
 
 namespace headlight {
 
+template <class Scalar>
+class Engine;
+
 /// A document together with what it computes. Never changes once made, so any thread may read it.
 struct Snapshot {
     std::shared_ptr<const Document> document;
@@ -13,6 +16,10 @@ using SnapshotPtr = std::shared_ptr<const Snapshot>;
 
 /// Null only when a stop was requested. The document must pass checkDocument().
 SnapshotPtr computeSnapshot(std::shared_ptr<const Document> document,
+                            const ForwardControl& control = {});
+
+/// The same with an engine that computes only what differs from its last pass.
+SnapshotPtr computeSnapshot(Engine<double>& engine, std::shared_ptr<const Document> document,
                             const ForwardControl& control = {});
 
 /// Any tensor of a snapshot by its path, weights and intermediates alike:

@@ -36,15 +36,4 @@ Result<Document> documentOf(Recording recording)
     return document;
 }
 
-bool isRecorded(const Document& document)
-{
-    const Config& config = document.config;
-    if (config.outputProjection || config.keyWidth != 1 || config.valueWidth != 1)
-        return false;
-    const std::size_t heads = std::size_t(config.layers) * std::size_t(config.heads);
-    return document.pins.size() == heads
-        && std::all_of(document.pins.begin(), document.pins.end(),
-                       [](const auto& pin) { return parsePath(pin.first)->name == "pattern"; });
-}
-
 } // namespace headlight

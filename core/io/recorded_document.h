@@ -9,7 +9,4 @@ namespace headlight {
 /// heads draws it. An Error for more heads or layers than a document can have.
 Result<Document> documentOf(Recording recording);
 
-/// Whether a document is one that documentOf() makes: attention weights, and nothing else to tell.
-bool isRecorded(const Document& document);
-
 } // namespace headlight

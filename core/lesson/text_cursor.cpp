@@ -101,15 +101,6 @@ std::optional<Index> TextCursor::takeCount()
     return readCount(takeWhile(isDigitCharacter), largestCount);
 }
 
-std::string_view trimmed(std::string_view text)
-{
-    while (!text.empty() && isSpace(text.front()))
-        text.remove_prefix(1);
-    while (!text.empty() && isSpace(text.back()))
-        text.remove_suffix(1);
-    return text;
-}
-
 std::vector<std::string_view> splitOutsideBrackets(std::string_view text, char separator)
 {
     std::vector<std::string_view> pieces;

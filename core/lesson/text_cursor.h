@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/math/matrix.h"
+#include "core/support/trimmed.h"
 
 #include <optional>
 #include <string>
@@ -32,9 +33,6 @@ private:
 
     std::string_view m_rest;
 };
-
-/// Without spaces and tabs at both ends.
-std::string_view trimmed(std::string_view text);
 
 /// The pieces between separators, trimmed. Separators inside [ ] separate nothing.
 std::vector<std::string_view> splitOutsideBrackets(std::string_view text, char separator);

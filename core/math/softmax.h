@@ -1,8 +1,8 @@
 #pragma once
 
+#include "core/kernels/kernels.h"
 #include "core/math/matrix.h"
 
-#include <cmath>
 #include <limits>
 #include <vector>
 
@@ -20,18 +20,9 @@ std::vector<Index> softmaxRows(MatrixOf<Scalar>& rows)
 {
     std::vector<Index> hiddenRows;
     for (Index r = 0; r < rows.rows(); ++r) {
-        Eigen::Map<Eigen::Array<Scalar, 1, Eigen::Dynamic>> row(rows.row(r).data(), rows.cols());
-        // Subtracting the row maximum keeps exp() in range and does not change the result.
-        const Scalar maximum = row.template maxCoeff<Eigen::PropagateNaN>();
-        if (maximum == hidden<Scalar>) {
-            row.setZero();
+        Scalar* row = rows.data() + r * rows.cols();
+        if (!kernelsOf<Scalar>().softmax({row, rows.cols(), rows.cols(), Scalar(1)}))
             hiddenRows.push_back(r);
-            continue;
-        }
-        row = (row - maximum).exp();
-        // Eigen's vectorized exp() never quite reaches zero.
-        row = (row < std::numeric_limits<Scalar>::min()).select(Scalar(0), row);
-        row /= row.sum();
     }
     return hiddenRows;
 }

@@ -27,10 +27,20 @@ struct ForwardControl {
     std::atomic<int>* headsDone = nullptr; // counts up to layers x heads
 };
 
-/// Runs the model and keeps what it computed (Vaswani et al. 2017, sections 3.2.1 and 3.2.2).
-/// `embed`: T x d_model; `posEmbed`: the same shape, or empty. The shapes must already fit
-/// (checkDocument). A pinned intermediate is taken as it is. Empty only when a stop was requested.
-/// Instantiated for double and float.
+/// Everything that a pass depends on. The shapes must already fit (checkDocument).
+template <class Scalar>
+struct ForwardInputOf {
+    Config config;
+    ParametersOf<Scalar> parameters;
+    MatrixOf<Scalar> embed; // T x d_model
+    MatrixOf<Scalar> posEmbed; // the same shape, or empty
+    PinsOf<Scalar> pins = {}; // a pinned intermediate is taken as it is
+    Keep keep = Keep::Everything;
+};
+
+/// Runs the model once and keeps what it computed (Vaswani et al. 2017, sections 3.2.1 and 3.2.2),
+/// on the calling thread. Empty only when a stop was requested. For passes one after the other
+/// there is Engine, which gives the same bits sooner. Instantiated for double and float.
 template <class Scalar>
 std::optional<TraceOf<Scalar>>
 forward(const Config& config, const ParametersOf<Scalar>& parameters, MatrixOf<Scalar> embed,

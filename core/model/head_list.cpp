@@ -1,51 +1,18 @@
 #include "core/model/head_list.h"
 
+#include "core/support/number_range.h"
+#include "core/support/trimmed.h"
+
 #include <algorithm>
-#include <charconv>
 #include <optional>
 #include <string>
 
 namespace headlight {
 namespace {
 
-std::string_view trimmed(std::string_view text)
-{
-    const auto first = text.find_first_not_of(" \t");
-    if (first == std::string_view::npos)
-        return {};
-    return text.substr(first, text.find_last_not_of(" \t") - first + 1);
-}
-
-std::optional<int> wholeNumber(std::string_view text)
-{
-    text = trimmed(text);
-    int number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (error != std::errc() || end != text.data() + text.size())
-        return std::nullopt;
-    return number;
-}
-
 std::string quoted(std::string_view text)
 {
     return "“" + std::string(text) + "”";
-}
-
-/// Counted from 1, both ends included.
-struct Range {
-    int first = 0;
-    int last = 0;
-};
-
-std::optional<Range> readRange(std::string_view text)
-{
-    const auto dash = text.find('-');
-    const std::optional<int> first = wholeNumber(text.substr(0, dash));
-    const std::optional<int> last
-        = dash == std::string_view::npos ? first : wholeNumber(text.substr(dash + 1));
-    if (!first || !last)
-        return std::nullopt;
-    return Range{*first, *last};
 }
 
 Error outside(const char* what, int number, int count)
@@ -60,8 +27,9 @@ Result<std::vector<HeadPlace>> readPart(std::string_view part, int layer, int la
     const auto colon = part.find(':');
     const bool hasLayer = colon != std::string_view::npos;
     const std::optional<int> named
-        = hasLayer ? wholeNumber(part.substr(0, colon)) : std::optional(layer + 1);
-    const std::optional<Range> range = readRange(hasLayer ? part.substr(colon + 1) : part);
+        = hasLayer ? readWholeNumber(part.substr(0, colon)) : std::optional(layer + 1);
+    const std::optional<NumberRange> range
+        = readNumberRange(hasLayer ? part.substr(colon + 1) : part);
     if (!named || !range)
         return Error{
             quoted(trimmed(part))

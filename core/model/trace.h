@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/math/matrix.h"
+#include "core/support/shared_list.h"
 
 #include <string>
 #include <vector>
@@ -24,7 +25,7 @@ struct HeadTraceOf {
 template <class Scalar>
 struct LayerTraceOf {
     MatrixOf<Scalar> residPre; // T x d_model, what came in
-    std::vector<HeadTraceOf<Scalar>> heads;
+    SharedList<HeadTraceOf<Scalar>> heads;
     MatrixOf<Scalar> concat; // T x (heads*d_v), every z side by side
     MatrixOf<Scalar> attnOut; // T x output width, concat W_O (+ b_O), or concat itself without W_O
     MatrixOf<Scalar> residPost; // T x output width, attnOut, plus residPre with a residual
@@ -36,7 +37,7 @@ template <class Scalar>
 struct TraceOf {
     MatrixOf<Scalar> embed; // T x d_model, the embedding of every token
     MatrixOf<Scalar> posEmbed; // T x d_model, or empty without positions
-    std::vector<LayerTraceOf<Scalar>> layers; // layers[0].residPre is X
+    SharedList<LayerTraceOf<Scalar>> layers; // layers[0].residPre is X
 };
 
 using HeadTrace = HeadTraceOf<double>;

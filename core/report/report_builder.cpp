@@ -4,7 +4,6 @@
 #include "core/explain/chain.h"
 #include "core/explain/stage_formula.h"
 #include "core/explain/why_text.h"
-#include "core/io/recorded_document.h"
 #include "core/report/model_facts.h"
 #include "core/report/report_matrix.h"
 #include "core/report/stage_words.h"
@@ -48,7 +47,7 @@ public:
         , m_options(options)
         , m_layers(chosenOrAll(options.layers, m_config.layers))
         , m_heads(chosenOrAll(options.heads, m_config.heads))
-        , m_isRecording(isRecorded(m_document))
+        , m_isRecording(m_document.recorded.has_value())
     {
     }
 
@@ -88,7 +87,11 @@ private:
         section(1, "The sentence");
         if (!m_document.sentence.empty())
             say("“" + m_document.sentence + "”");
-        add(ReportFacts{{{"Tokens, in order", tokenList(m_document.tokens)}}});
+        if (keyTokens(m_document) == m_document.tokens)
+            add(ReportFacts{{{"Tokens, in order", tokenList(m_document.tokens)}}});
+        else
+            add(ReportFacts{{{"Queries, in order", tokenList(m_document.tokens)},
+                             {"Keys, in order", tokenList(keyTokens(m_document))}}});
         if (!m_document.note.empty())
             add(ReportText{m_document.note, true});
     }

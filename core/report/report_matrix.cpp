@@ -45,7 +45,7 @@ ReportMatrix reportMatrix(const SnapshotPtr& snapshot, const std::string& path)
     matrix.rows = shownOf(matrix.values->rows());
     matrix.columns = shownOf(matrix.values->cols());
     matrix.rowLabels = labels(document.tokens, rowsAreTokens(parsed), matrix.rows);
-    matrix.columnLabels = labels(document.tokens, columnsAreTokens(parsed), matrix.columns);
+    matrix.columnLabels = labels(keyTokens(document), columnsAreTokens(parsed), matrix.columns);
     return matrix;
 }
 
@@ -53,7 +53,7 @@ ReportHeatmap reportHeatmap(const SnapshotPtr& snapshot, const std::string& path
 {
     const Document& document = *snapshot->document;
     return {nameOf(document.config, *parsePath(path)), *sharedTensor(snapshot, path),
-            document.tokens, document.tokens};
+            document.tokens, keyTokens(document)};
 }
 
 std::string shapeText(const ReportMatrix& matrix)

@@ -14,14 +14,15 @@ struct Run {
     QByteArray complaint;
 };
 
-/// The real program, without any display.
-Run run(const QStringList& arguments)
+/// The real program, without any display. `tunables` is for the loader of glibc, see ld.so(8).
+Run run(const QStringList& arguments, const QString& tunables = {})
 {
     QProcess process;
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     environment.remove(QStringLiteral("DISPLAY"));
     environment.remove(QStringLiteral("WAYLAND_DISPLAY"));
     environment.remove(QStringLiteral("QT_QPA_PLATFORM"));
+    environment.insert(QStringLiteral("GLIBC_TUNABLES"), tunables);
     process.setProcessEnvironment(environment);
     process.start(QStringLiteral(HEADLIGHT_PROGRAM), arguments);
     if (!process.waitForFinished(60000))
@@ -77,6 +78,7 @@ private slots:
     void matricesAreConverted();
     void examplesAreListed();
     void helpAndVersionWork();
+    void everyLevelComputesTheSameUpToRounding();
     void reportsAreWritten_data();
     void reportsAreWritten();
     void anInterruptedReportLeavesNothing();
@@ -222,6 +224,31 @@ void TestCommandLine::helpAndVersionWork()
     QVERIFY(!help.contains("headlight convert"));
     QVERIFY(!help.contains("--sentence"));
     QVERIFY(run(words("--version")).output.startsWith("Headlight "));
+}
+
+void TestCommandLine::everyLevelComputesTheSameUpToRounding()
+{
+#if !defined(__x86_64__) || !defined(__GLIBC__)
+    QSKIP("Only glibc on x86-64 chooses among several levels.");
+#else
+    const QString lowest = QStringLiteral("glibc.cpu.hwcaps=-AVX2");
+    const QByteArray version = run(words("--version"), lowest).output;
+    QVERIFY2(version.endsWith("(computing with x86-64)\n"), version.constData());
+    const QStringList arguments = words("compute --example four-heads");
+    const QJsonObject best = QJsonDocument::fromJson(run(arguments).output).object();
+    const QJsonObject plain = QJsonDocument::fromJson(run(arguments, lowest).output).object();
+    QVERIFY(best.contains(QStringLiteral("layers.0.head.0.pattern")));
+    for (auto it = best.begin(); it != best.end(); ++it) {
+        const QJsonArray rows = it->toArray();
+        for (int r = 0; r < rows.size(); ++r) {
+            const QJsonArray row = rows[r].toArray();
+            for (int c = 0; c < row.size(); ++c) {
+                const double other = plain[it.key()].toArray()[r].toArray()[c].toDouble(-77);
+                QVERIFY(std::abs(row[c].toDouble() - other) <= 1e-12);
+            }
+        }
+    }
+#endif
 }
 
 void TestCommandLine::reportsAreWritten_data()

@@ -369,10 +369,10 @@ void TestProperties::scoresMadeAgainHaveTheSameBits()
             pinned.pins[headPath(0, 0, random.coin() ? "scores" : "scaled")]
                 = random.matrix(tokens, tokens);
         const Trace everything = traceOf(pinned);
-        Trace pictures = pictureTraceOf(pinned);
+        const Trace pictures = pictureTraceOf(pinned);
         for (std::size_t l = 0; l < pictures.layers.size(); ++l) {
             for (std::size_t h = 0; h < pictures.layers[l].heads.size(); ++h) {
-                HeadTrace& made = pictures.layers[l].heads[h];
+                HeadTrace made = pictures.layers[l].heads[h];
                 const HeadTrace& kept = everything.layers[l].heads[h];
                 computeScores(pinned.config, pinned.pins, headPath(l, h, ""), made);
                 QVERIFY(sameBits(made.scores, kept.scores));

@@ -85,6 +85,7 @@ private slots:
     void theShortFormKeepsInputWeightsAndOutput();
     void whatAPinMakesUselessIsLeftOut();
     void aRecordingShowsItsWeights();
+    void queriesAndKeysMayBeOfTwoSentences();
     void largeMatricesSayWhatIsLeftOut();
     void impossibleReportsAreRefused();
     void formulasFollowTheOptions_data();
@@ -210,7 +211,21 @@ void TestReport::aRecordingShowsItsWeights()
     QCOMPARE(equations.size(), std::size_t(2));
     QCOMPARE((*equations[0].matrices[0].values)(1, 1), 0.75);
     QVERIFY(equations[0].calculation.empty());
-    QVERIFY(!isRecorded(shippedExample("cute-dog")));
+}
+
+void TestReport::queriesAndKeysMayBeOfTwoSentences()
+{
+    Recording recording;
+    recording.attention = {{rows({{0.25, 0.75, 0}})}};
+    recording.queryTokens = {"pomme"};
+    recording.keyTokens = {"an", "apple", "pie"};
+    const Result<Document> document = documentOf(recording);
+    HEADLIGHT_VERIFY_OK(document);
+    const auto equations = blocks<ReportEquation>(reportOf(*document));
+    QCOMPARE(equations.size(), std::size_t(1));
+    QVERIFY(equations[0].matrices[0].rowLabels == recording.queryTokens);
+    QVERIFY(equations[0].matrices[0].columnLabels == recording.keyTokens);
+    QVERIFY(equations[0].heatmap->columnLabels == recording.keyTokens);
 }
 
 void TestReport::largeMatricesSayWhatIsLeftOut()

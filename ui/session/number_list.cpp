@@ -1,5 +1,7 @@
 #include "ui/session/number_list.h"
 
+#include "core/support/number_range.h"
+
 #include <QCoreApplication>
 #include <QStringList>
 
@@ -17,15 +19,10 @@ constexpr int largest = 9999;
 /// "3" or "3-5"; false for anything else.
 bool addRange(const QString& text, std::set<int>& numbers)
 {
-    const QStringList ends = text.split(u'-');
-    bool firstIsGood = false;
-    bool lastIsGood = false;
-    const int first = ends.first().toInt(&firstIsGood);
-    const int last = ends.last().toInt(&lastIsGood);
-    if (!firstIsGood || !lastIsGood || ends.size() > 2 || first < 1 || last < first
-        || last > largest)
+    const std::optional<NumberRange> range = readNumberRange(text.toStdString());
+    if (!range || range->first < 1 || range->last < range->first || range->last > largest)
         return false;
-    for (int number = first; number <= last; ++number)
+    for (int number = range->first; number <= range->last; ++number)
         numbers.insert(number - 1);
     return true;
 }

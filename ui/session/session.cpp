@@ -74,14 +74,15 @@ void Session::requestSnapshot()
         m_slowTimer.start(patience);
 }
 
-// Runs on the worker thread: it touches nothing of the session but the head counter and the queue.
+// Runs on the worker thread: it touches nothing of the session but the engine, which is its own,
+// the head counter and the queue.
 void Session::work(const Request& request, std::stop_token quit)
 {
     std::stop_source cancel = request.cancel;
     const std::stop_callback stopWithWorker(quit, [&cancel] { cancel.request_stop(); });
     m_headsDone = 0;
     const SnapshotPtr snapshot
-        = computeSnapshot(request.document, {cancel.get_token(), &m_headsDone});
+        = computeSnapshot(m_engine, request.document, {cancel.get_token(), &m_headsDone});
     QMetaObject::invokeMethod(this, [this, request, snapshot] { finish(request, snapshot); });
 }
 

@@ -2,6 +2,7 @@
 
 #include "core/document/edit.h"
 #include "core/document/snapshot.h"
+#include "core/model/engine.h"
 #include "core/support/latest_worker.h"
 
 #include <QObject>
@@ -69,6 +70,7 @@ private:
     int m_finished = 0;
     std::stop_source m_cancel;
     std::atomic<int> m_headsDone = 0;
+    Engine<double> m_engine; // the worker's
     LatestWorker<Request> m_worker; // last: stops before the rest goes
 };
 

@@ -134,7 +134,8 @@ QAbstractSpinBox::up-arrow { image: url(:/icons/chevron-up-%tone%.svg); width: 1
 QAbstractSpinBox::down-arrow { image: url(:/icons/chevron-%tone%.svg); width: 10px; height: 10px; }
 QSpinBox QLineEdit, QDoubleSpinBox QLineEdit { border: 0; padding: 0; background: transparent; }
 QListView { padding: 3px; }
-QListView::item { padding: 4px 6px; border-radius: 4px; }
+QListView::item { min-height: 20px; padding: 4px 6px; border-radius: 4px; }
+QTreeView::item { min-height: 24px; }
 QListView::item:hover { background: %hover%; }
 QListView::item:selected { background: %accent%; color: %accentText%; }
 QTextBrowser { border-color: transparent; background: transparent; padding: 0; }
@@ -146,10 +147,10 @@ QComboBox QAbstractItemView::item:selected { background: %hover%; color: %text%;
 QCheckBox, QRadioButton { spacing: 8px; padding: 2px; border: 1px solid transparent; border-radius: 4px; }
 QCheckBox:focus, QRadioButton:focus { border-color: %accent%; }
 QCheckBox:disabled, QRadioButton:disabled { color: %disabled%; }
-QCheckBox::indicator, QRadioButton::indicator {
+QCheckBox::indicator, QRadioButton::indicator, QListView::indicator {
   width: 14px; height: 14px; border: 1px solid %outline%; border-radius: 4px; background: %control%; }
 QCheckBox::indicator:hover, QRadioButton::indicator:hover { border-color: %accent%; }
-QCheckBox::indicator:checked { background: %accent%; border-color: %accent%; image: url(:/icons/check-%tone%.svg); }
+QCheckBox::indicator:checked, QListView::indicator:checked { background: %accent%; border-color: %accent%; image: url(:/icons/check-%tone%.svg); }
 QCheckBox::indicator:disabled, QRadioButton::indicator:disabled { border-color: %border%; background: %window%; }
 QCheckBox::indicator:checked:disabled { background: %disabled%; border-color: %disabled%; }
 QRadioButton::indicator { border-radius: 8px; }

@@ -56,7 +56,7 @@ QString headTitle(const Document& document, int layer, int head)
 Figure zFigure(const SnapshotPtr& snapshot, int layer)
 {
     std::vector<Panel> panels;
-    const std::vector<HeadTrace>& heads = snapshot->trace.layers[std::size_t(layer)].heads;
+    const SharedList<HeadTrace>& heads = snapshot->trace.layers[std::size_t(layer)].heads;
     for (std::size_t h = 0; h < heads.size(); ++h)
         panels.push_back({headTitle(*snapshot->document, layer, int(h)),
                           std::shared_ptr<const Matrix>(snapshot, &heads[h].z), HeatScale{}});

@@ -1,0 +1,203 @@
+#include "core/model/engine.h"
+#include "tests/core/support/random_edits.h"
+
+#include <QTest>
+
+using namespace headlight;
+
+namespace {
+
+ForwardInputOf<double> inputOf(const Document& document, Keep keep)
+{
+    const Trace trace = traceOf(document);
+    return {document.config, document.parameters, trace.embed, trace.posEmbed, document.pins, keep};
+}
+
+/// The path of the first matrix that differs in a bit; empty when none does.
+std::string difference(const Trace& found, const Trace& expected)
+{
+    std::map<std::string, Matrix> matrices;
+    forEachActivation(
+        expected, [&](const std::string& path, const Matrix& matrix) { matrices[path] = matrix; });
+    std::string different;
+    forEachActivation(found, [&](const std::string& path, const Matrix& matrix) {
+        if (different.empty() && !sameBits(matrix, matrices[path]))
+            different = path;
+    });
+    for (std::size_t l = 0; l < expected.layers.size(); ++l) {
+        for (std::size_t h = 0; h < expected.layers[l].heads.size(); ++h) {
+            if (found.layers[l].heads[h].hiddenRows != expected.layers[l].heads[h].hiddenRows)
+                different = "hiddenRows";
+        }
+    }
+    return different;
+}
+
+Trace fullPass(const ForwardInputOf<double>& input)
+{
+    return *forward(input.config, input.parameters, input.embed, input.posEmbed, input.pins,
+                    input.keep);
+}
+
+/// Large enough that the engine shares its work among threads.
+Document largeDocument(Mask mask)
+{
+    Config config;
+    config.modelWidth = config.outputWidth = 60;
+    config.heads = 3;
+    config.keyWidth = 20;
+    config.valueWidth = 20;
+    config.layers = 2;
+    config.mask = mask;
+    RandomDocuments random(51);
+    return documentOf(random.matrix(70, 60), config);
+}
+
+} // namespace
+
+class TestEngine : public QObject {
+    Q_OBJECT
+
+private slots:
+    void editsGiveTheBitsOfFullPasses_data();
+    void editsGiveTheBitsOfFullPasses();
+    void cellsOfALargeModelGiveTheBitsOfFullPasses_data();
+    void cellsOfALargeModelGiveTheBitsOfFullPasses();
+    void theNumberOfThreadsChangesNoBit();
+    void whatAnEditDoesNotTouchIsShared();
+    void aCausalMaskKeepsTheRowsBeforeAnEdit();
+    void aStoppedPassLeavesTheNextOneRight();
+    void nanAndSignedZeroAreChanges();
+};
+
+void TestEngine::editsGiveTheBitsOfFullPasses_data()
+{
+    QTest::addColumn<int>("keep");
+    QTest::newRow("everything") << int(Keep::Everything);
+    QTest::newRow("pictures") << int(Keep::Pictures);
+}
+
+void TestEngine::editsGiveTheBitsOfFullPasses()
+{
+    QFETCH(int, keep);
+    RandomEdits edits(52);
+    Engine<double> engine;
+    Document document = edits.document();
+    for (int done = 0; done < 1000;) {
+        if (done % 50 == 0)
+            document = edits.document();
+        const Edit edit = edits.next(document);
+        if (!checkEdit(document, edit))
+            continue;
+        applyEdit(document, edit);
+        const ForwardInputOf<double> input = inputOf(document, Keep(keep));
+        const std::string path = difference(*engine.run(input), fullPass(input));
+        QVERIFY2(path.empty(), (std::to_string(done) + ": " + path).c_str());
+        ++done;
+    }
+}
+
+void TestEngine::cellsOfALargeModelGiveTheBitsOfFullPasses_data()
+{
+    QTest::addColumn<int>("mask");
+    QTest::newRow("none") << int(Mask::None);
+    QTest::newRow("causal") << int(Mask::Causal);
+}
+
+void TestEngine::cellsOfALargeModelGiveTheBitsOfFullPasses()
+{
+    QFETCH(int, mask);
+    Document document = largeDocument(Mask(mask));
+    document.pins["layers.1.head.1.k"] = traceOf(document).layers[1].heads[1].k;
+    Engine<double> engine(2);
+    RandomDocuments random(53);
+    const char* tensors[] = {"embeddings",   "layers.0.W_Q", "layers.0.W_K", "layers.0.W_V",
+                             "layers.0.W_O", "layers.1.W_Q", "layers.1.W_V"};
+    for (int i = 0; i < 100; ++i) {
+        const std::string tensor = tensors[random.between(0, 6)];
+        applyEdit(document,
+                  SetCell{tensor, random.between(0, 59), random.between(0, 59),
+                          random.matrix(1, 1)(0, 0)});
+        const ForwardInputOf<double> input = inputOf(document, Keep::Pictures);
+        const std::string path = difference(*engine.run(input), fullPass(input));
+        QVERIFY2(path.empty(), (tensor + ": " + path).c_str());
+    }
+}
+
+void TestEngine::theNumberOfThreadsChangesNoBit()
+{
+    for (const Mask mask : {Mask::None, Mask::Causal}) {
+        const ForwardInputOf<double> input = inputOf(largeDocument(mask), Keep::Pictures);
+        const Trace expected = *Engine<double>(1).run(input);
+        for (const int threads : {2, 3, 8})
+            QCOMPARE(difference(*Engine<double>(threads).run(input), expected), std::string());
+    }
+}
+
+void TestEngine::whatAnEditDoesNotTouchIsShared()
+{
+    Document document = largeDocument(Mask::None);
+    Engine<double> engine;
+    const Trace before = *engine.run(inputOf(document, Keep::Pictures));
+    applyEdit(document, SetCell{"layers.1.W_Q", 3, 25, 7}); // a column of head 1
+    const Trace after = *engine.run(inputOf(document, Keep::Pictures));
+    QCOMPARE(after.layers.shared(0), before.layers.shared(0));
+    const auto& heads = after.layers[1].heads;
+    QCOMPARE(heads.shared(0), before.layers[1].heads.shared(0));
+    QCOMPARE(heads.shared(2), before.layers[1].heads.shared(2));
+    QVERIFY(!sameBits(heads[1].pattern, before.layers[1].heads[1].pattern));
+}
+
+void TestEngine::aCausalMaskKeepsTheRowsBeforeAnEdit()
+{
+    Document document = largeDocument(Mask::Causal);
+    Engine<double> engine;
+    const Trace before = *engine.run(inputOf(document, Keep::Pictures));
+    applyEdit(document, SetCell{"embeddings", 40, 0, 7});
+    const Trace after = *engine.run(inputOf(document, Keep::Pictures));
+    QVERIFY(
+        sameBits(after.layers[1].residPost.topRows(40), before.layers[1].residPost.topRows(40)));
+    QVERIFY(!sameBits(after.layers[1].residPost.row(40), before.layers[1].residPost.row(40)));
+}
+
+void TestEngine::aStoppedPassLeavesTheNextOneRight()
+{
+    Document document = largeDocument(Mask::None);
+    Engine<double> engine(2);
+    engine.run(inputOf(document, Keep::Pictures));
+    for (int i = 0; i < 20; ++i) {
+        applyEdit(document, SetCell{"layers.0.W_Q", i, i, 0.5});
+        const ForwardInputOf<double> input = inputOf(document, Keep::Pictures);
+        std::stop_source stop;
+        std::atomic<int> heads = 0;
+        std::thread stopper([&] {
+            while (heads == 0 && i % 4 != 0)
+                std::this_thread::yield();
+            stop.request_stop();
+        });
+        const std::optional<Trace> stopped = engine.run(input, {stop.get_token(), &heads});
+        ++heads; // in case the pass ended before it counted one
+        stopper.join();
+        if (stopped)
+            QCOMPARE(difference(*stopped, fullPass(input)), std::string());
+        applyEdit(document, SetCell{"layers.0.W_K", i, i, -0.5});
+        const ForwardInputOf<double> next = inputOf(document, Keep::Pictures);
+        QCOMPARE(difference(*engine.run(next), fullPass(next)), std::string());
+    }
+}
+
+void TestEngine::nanAndSignedZeroAreChanges()
+{
+    Document document = largeDocument(Mask::None);
+    Engine<double> engine;
+    for (const double value : {0.0, -0.0, std::nan(""), std::nan(""), HUGE_VAL, -HUGE_VAL, 1.0}) {
+        for (const char* tensor : {"layers.0.W_V", "embeddings"}) {
+            applyEdit(document, SetCell{tensor, 2, 3, value});
+            const ForwardInputOf<double> input = inputOf(document, Keep::Pictures);
+            QCOMPARE(difference(*engine.run(input), fullPass(input)), std::string());
+        }
+    }
+}
+
+QTEST_APPLESS_MAIN(TestEngine)
+#include "tst_engine.moc"
