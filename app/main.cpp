@@ -6,6 +6,7 @@
 #include <QApplication>
 #include <QFile>
 #include <QTemporaryDir>
+#include <QTimer>
 
 #include <csignal>
 #include <cstdio>
@@ -97,7 +98,9 @@ int main(int argc, char** argv)
     headlight::MainWindow window;
     window.restoreFromSettings();
     window.show();
+    headlight::MainWindow::sweepTemporaryFiles();
     if (!wanted.file.isEmpty())
         window.openFile(wanted.file);
+    QTimer::singleShot(0, &window, &headlight::MainWindow::offerRecovery);
     return QApplication::exec();
 }

@@ -63,6 +63,7 @@ QString describe(const Document& document, const NonFiniteCell& cell)
 MainWindow::MainWindow(QWidget* parent)
     : QMainWindow(parent)
     , m_session(firstDocument())
+    , m_autosaver(m_session, [this] { return describeForRecovery(); })
 {
     setObjectName(QStringLiteral("mainWindow"));
     setTheme(ThemeChoice(QSettings().value(QStringLiteral("theme"), 0).toInt()));
@@ -81,6 +82,7 @@ MainWindow::MainWindow(QWidget* parent)
     connectSteps();
     connectLabs();
     connectLessons();
+    connectRecovery();
     m_defaultLayout = saveState();
     m_sentence->line()->setFocus();
     showLook(m_look);
@@ -138,6 +140,7 @@ void MainWindow::connectViews()
     connect(m_start, &StartPage::fileChosen, this, &MainWindow::openFile);
     connect(m_start, &StartPage::emptyWanted, this, &MainWindow::newDocumentWanted);
     connect(m_start, &StartPage::openWanted, this, &MainWindow::openWanted);
+    connect(m_start, &StartPage::recoveryWanted, this, &MainWindow::offerRecovery);
 }
 
 /// What tables wish for: the same from the editor and from the large matrix.

@@ -2,6 +2,8 @@
 
 #include "core/lesson/lesson.h"
 #include "core/math/histogram.h"
+#include "ui/session/autosaver.h"
+#include "ui/session/file_watch.h"
 #include "ui/session/session.h"
 #include "ui/style/theme.h"
 #include "ui/views/attention_view.h"
@@ -72,6 +74,10 @@ public:
     bool saveTo(const QString& path);
     /// Size, docks, theme and colours of the last time.
     void restoreFromSettings();
+    /// Asks about what programs that crashed have left unsaved, if there is something.
+    void offerRecovery();
+    /// Removes what saves that were killed have left on the disk.
+    static void sweepTemporaryFiles();
 
 protected:
     void closeEvent(QCloseEvent* event) override;
@@ -145,7 +151,8 @@ private:
 
     // main_window_files.cpp
     bool mayReplaceDocument();
-    void replaceDocument(Document document, const QString& path);
+    /// `known`: FileWatch::fingerprint() of the file.
+    void replaceDocument(Document document, const QString& path, const QByteArray& known = {});
     void newDocumentWanted();
     void openWanted();
     bool save();
@@ -159,6 +166,17 @@ private:
     void showExplanation(const QString& title, const QString& sentence);
     void updateTitle();
     QString documentName() const;
+    QString suggestedPath() const;
+
+    // main_window_recovery.cpp
+    void connectRecovery();
+    Autosaver::Description describeForRecovery() const;
+    void openRecovered(std::unique_ptr<RecoveryFile> file);
+    void askAboutChangedFile();
+    void askToReload();
+    void askWhoseChanges();
+    void reload();
+    bool mayOverwrite();
 
     // main_window_pictures.cpp
     void exportFigure(Figure figure, const std::vector<HeadPlace>& places,
@@ -208,8 +226,11 @@ private:
     void showShortcuts();
 
     Session m_session;
+    Autosaver m_autosaver;
+    FileWatch m_watch; // of the open file
     SnapshotPtr m_snapshot;
     QString m_path; // of the open file; empty when it has none yet
+    std::optional<RecoveryNote> m_recovered; // what a crash left of it, until it is saved
     int m_layer = 0;
     int m_head = 0;
     Look m_look;

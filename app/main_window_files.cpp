@@ -77,6 +77,8 @@ QString withSuffix(const QString& path, const QString& suffix)
 
 QString MainWindow::documentName() const
 {
+    if (m_recovered)
+        return tr("Recovered from %1").arg(m_recovered->name);
     if (!m_path.isEmpty())
         return QFileInfo(m_path).fileName();
     const QString title = QString::fromStdString(m_session.document().title);
@@ -115,11 +117,13 @@ bool MainWindow::mayReplaceDocument()
     }
 }
 
-void MainWindow::replaceDocument(Document document, const QString& path)
+void MainWindow::replaceDocument(Document document, const QString& path, const QByteArray& known)
 {
     m_runner->stop();
     m_noted.clear();
     m_path = path;
+    m_recovered.reset();
+    m_watch.follow(path, known);
     m_layer = 0;
     m_head = 0;
     selectCell(std::nullopt);
@@ -163,13 +167,14 @@ void MainWindow::openFile(const QString& path)
         return openPicture(path);
     if (headlight::isRecording(path))
         return openRecording(path);
+    const QByteArray known = FileWatch::fingerprint(path);
     Result<Document> document = openDocument(path);
     if (!document)
         return showExplanation(tr("Open"), QString::fromStdString(document.error().message));
     if (!mayReplaceDocument())
         return;
     rememberRecentFile(path);
-    replaceDocument(std::move(*document), QFileInfo(path).absoluteFilePath());
+    replaceDocument(std::move(*document), QFileInfo(path).absoluteFilePath(), known);
 }
 
 void MainWindow::openWanted()
@@ -191,6 +196,8 @@ bool MainWindow::saveTo(const QString& path)
         return false;
     }
     m_path = QFileInfo(path).absoluteFilePath();
+    m_recovered.reset();
+    m_watch.follow(m_path, FileWatch::fingerprint(m_path));
     m_session.undoStack()->setClean();
     rememberRecentFile(m_path);
     updateTitle();
@@ -199,15 +206,25 @@ bool MainWindow::saveTo(const QString& path)
 
 bool MainWindow::save()
 {
-    return m_path.isEmpty() ? saveAs() : saveTo(m_path);
+    return m_path.isEmpty() ? saveAs() : mayOverwrite() && saveTo(m_path);
+}
+
+/// A recovered document never replaces the file it once came from unless the user says so.
+QString MainWindow::suggestedPath() const
+{
+    if (!m_path.isEmpty())
+        return m_path;
+    const QFileInfo lost(m_recovered ? m_recovered->path : QString());
+    if (!lost.filePath().isEmpty())
+        return lost.absoluteDir().filePath(tr("%1 (recovered)").arg(lost.completeBaseName())
+                                           + documentSuffix);
+    return QDir(lastFolder(documentKey)).filePath(documentName() + documentSuffix);
 }
 
 bool MainWindow::saveAs()
 {
-    const QString suggested = m_path.isEmpty()
-        ? QDir(lastFolder(documentKey)).filePath(documentName() + documentSuffix)
-        : m_path;
-    const QString path = QFileDialog::getSaveFileName(this, tr("Save As"), suggested, saveFilter());
+    const QString path
+        = QFileDialog::getSaveFileName(this, tr("Save As"), suggestedPath(), saveFilter());
     if (path.isEmpty())
         return false;
     rememberFolder(documentKey, path);
@@ -345,6 +362,7 @@ void MainWindow::closeEvent(QCloseEvent* event)
     makeRoomForRecording(false);
     settings.setValue(QStringLiteral("layout"), saveState());
     rememberLook();
+    m_autosaver.forget();
     event->accept();
 }
 

@@ -194,6 +194,7 @@ void MainWindow::showStartPage(bool shown)
         return;
     if (shown) {
         m_start->setRecentFiles(recentFiles());
+        m_start->setRecoverable(hasAbandonedFiles());
         m_layoutBeforeStart = saveState();
     }
     showPage(shown ? Page::Start : Page::Heatmaps);

@@ -42,22 +42,6 @@ std::string uniform(const std::vector<Index>& shape, double weight)
     return writeNpy(Array{shape, std::vector<double>(std::size_t(count), weight)});
 }
 
-/// Does `answer` with the modal window of this name as soon as it is there.
-template <class Window>
-void whenShown(const char* name, const std::function<void(Window*)>& answer)
-{
-    auto* timer = new QTimer(QCoreApplication::instance());
-    QObject::connect(timer, &QTimer::timeout, timer, [timer, name, answer] {
-        auto* window = qobject_cast<Window*>(QApplication::activeModalWidget());
-        if (!window || window->objectName() != QLatin1String(name))
-            return;
-        timer->deleteLater();
-        timer->stop();
-        answer(window);
-    });
-    timer->start(10);
-}
-
 } // namespace
 
 class TestRecordings : public QObject {

@@ -1,9 +1,10 @@
 #include "ui/session/safe_file.h"
 
+#include "ui/session/temporary_file.h"
+
 #include <QCoreApplication>
 #include <QDir>
 #include <QFileInfo>
-#include <QSaveFile>
 
 #include <algorithm>
 #include <cerrno>
@@ -30,14 +31,13 @@ struct Problem {
 };
 
 constexpr qsizetype longestName = 255; // bytes, on every file system in common use
-constexpr qsizetype temporarySuffix = 7; // ".XXXXXX", added while QSaveFile writes
 
 QString native(const QString& path)
 {
     return QDir::toNativeSeparators(path);
 }
 
-/// The kernel's own words where there are some: QSaveFile forgets them and says "Unknown error".
+/// The kernel's own words where there are some: Qt's may be "Unknown error".
 QString systemReason(const QFileDevice& file)
 {
 #ifdef Q_OS_UNIX
@@ -80,12 +80,12 @@ Problem nameProblem(const QString& path)
 
 Problem lengthProblem(const QFileInfo& target)
 {
-    constexpr qsizetype limit = longestName - temporarySuffix;
     const qsizetype length = QFile::encodeName(target.fileName()).size();
-    if (length <= limit)
+    if (length <= longestName)
         return {};
-    return {FileTexts::tr("the name is %1 bytes long, and %2 is the most").arg(length).arg(limit),
-            FileTexts::tr("choose a shorter name")};
+    return {
+        FileTexts::tr("the name is %1 bytes long, and %2 is the most").arg(length).arg(longestName),
+        FileTexts::tr("choose a shorter name")};
 }
 
 Problem targetProblem(const QFileInfo& target)
@@ -107,7 +107,7 @@ Problem targetProblem(const QFileInfo& target)
 }
 
 #ifdef Q_OS_UNIX
-bool flushToDisk(const QSaveFile& file)
+bool flushToDisk(const QFile& file)
 {
     return ::fsync(file.handle()) == 0;
 }
@@ -122,7 +122,7 @@ void flushFolder(const QString& folder)
     ::close(handle);
 }
 #else
-bool flushToDisk(const QSaveFile&)
+bool flushToDisk(const QFile&)
 {
     return true;
 }
@@ -132,9 +132,9 @@ void flushFolder(const QString&)
 }
 #endif
 
-/// Writes everything and proves it, or says why not. Qt 6.4 takes a full disk for a success, so
-/// every byte is counted and the kernel is asked.
-QString writeAll(QSaveFile& file, const QByteArray& bytes)
+/// Writes everything and proves it, or says why not. QSaveFile of Qt 6.4 takes a full disk for a
+/// success, so every byte is counted and the kernel is asked.
+QString writeAll(QFile& file, const QByteArray& bytes)
 {
     for (qint64 written = 0; written < bytes.size();) {
         errno = 0;
@@ -156,19 +156,12 @@ QString writeAll(QSaveFile& file, const QByteArray& bytes)
 /// Replaces `path` or says why not, leaving nothing behind.
 QString replaceFile(const QString& path, const QByteArray& bytes)
 {
-    QSaveFile file(path);
+    TemporaryFile temporary(path);
     errno = 0;
-    // Buffered writes fail where nobody looks.
-    if (!file.open(QIODevice::WriteOnly | QIODevice::Unbuffered))
-        return systemReason(file);
-    QString reason = writeAll(file, bytes);
-    if (!reason.isEmpty()) {
-        file.cancelWriting();
-        file.commit(); // removes the temporary file
-        return reason;
-    }
-    errno = 0;
-    return file.commit() ? QString() : systemReason(file);
+    if (!temporary.open())
+        return systemReason(temporary.file());
+    const QString reason = writeAll(temporary.file(), bytes);
+    return reason.isEmpty() ? temporary.replaceTarget() : reason;
 }
 
 Error notOpened(const QString& path, const QString& reason)

@@ -46,6 +46,7 @@ void Session::open(Document document)
     ++m_opened;
     m_document = std::move(document);
     m_undoStack.clear();
+    m_undoStack.setClean(); // clear() forgets a lost clean state only where there was a history
     emit documentChanged();
     requestSnapshot();
 }

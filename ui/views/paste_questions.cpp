@@ -2,35 +2,15 @@
 
 #include "core/document/edit.h"
 #include "core/document/tensor_sizes.h"
+#include "ui/views/question.h"
 
 #include <QCoreApplication>
-#include <QMessageBox>
-#include <QPushButton>
 
 namespace headlight {
 namespace {
 
 struct PasteTexts {
     Q_DECLARE_TR_FUNCTIONS(PasteTexts)
-};
-
-/// A question with Cancel, which Enter and Escape mean: nothing is guessed.
-class Question : public QMessageBox {
-public:
-    Question(const QString& name, const QString& title, QWidget* parent)
-        : QMessageBox(QMessageBox::Question, title, {}, QMessageBox::Cancel, parent)
-    {
-        setObjectName(name);
-        setTextFormat(Qt::PlainText);
-        setDefaultButton(QMessageBox::Cancel);
-    }
-
-    QPushButton* addAnswer(const char* name, const QString& text)
-    {
-        QPushButton* button = addButton(text, QMessageBox::ActionRole);
-        button->setObjectName(QLatin1String(name));
-        return button;
-    }
 };
 
 QString shapeText(Index rows, Index columns)
@@ -171,7 +151,8 @@ MeaningButton buttonFor(const Reading& reading)
 
 std::optional<Matrix> askMeaning(const Ambiguity& ambiguity, QWidget* parent)
 {
-    Question question(QStringLiteral("pasteMeaning"), PasteTexts::tr("Paste Numbers"), parent);
+    Question question(QStringLiteral("pasteMeaning"), PasteTexts::tr("Paste Numbers"),
+                      QMessageBox::Cancel, parent);
     question.setText(PasteTexts::tr("“%1” can be read in more than one way.")
                          .arg(QString::fromStdString(ambiguity.text).left(40)));
     question.setInformativeText(
@@ -199,7 +180,8 @@ std::optional<PasteTarget> askTarget(const Matrix& matrix, const CellRange& rang
     const bool repeats
         = !range.isSingle() && (block.rows() < range.rows || block.cols() < range.columns);
     const ResizeOffer offer = offerResize(matrix, range, block, context);
-    Question question(QStringLiteral("pasteShape"), PasteTexts::tr("Paste Numbers"), parent);
+    Question question(QStringLiteral("pasteShape"), PasteTexts::tr("Paste Numbers"),
+                      QMessageBox::Cancel, parent);
     question.setText(misfitText(matrix, range, blockShape));
     QStringList effects{offer.text, cropText(cropped, blockShape, cuts)};
     const QAbstractButton* resize = nullptr;

@@ -62,6 +62,7 @@ QGridLayout* inTwoColumns(const QList<QWidget*>& cards)
 StartPage::StartPage(const QList<LessonInfo>& lessons, const QList<ExampleInfo>& examples,
                      QWidget* parent)
     : QWidget(parent)
+    , m_recover(new QPushButton(tr("&Recover unsaved work…")))
     , m_recent(new QVBoxLayout)
 {
     setObjectName(QStringLiteral("startPage"));
@@ -76,11 +77,15 @@ StartPage::StartPage(const QList<LessonInfo>& lessons, const QList<ExampleInfo>&
     empty->setObjectName(QStringLiteral("startEmpty"));
     auto* open = new QPushButton(tr("&Open a file…"));
     open->setObjectName(QStringLiteral("startOpen"));
+    m_recover->setObjectName(QStringLiteral("startRecover"));
+    m_recover->hide();
     connect(empty, &QPushButton::clicked, this, &StartPage::emptyWanted);
     connect(open, &QPushButton::clicked, this, &StartPage::openWanted);
+    connect(m_recover, &QPushButton::clicked, this, &StartPage::recoveryWanted);
     auto* buttons = new QHBoxLayout;
     buttons->addWidget(empty);
     buttons->addWidget(open);
+    buttons->addWidget(m_recover);
     buttons->addStretch(1);
 
     QList<QWidget*> lessonCards;
@@ -129,6 +134,11 @@ QWidget* StartPage::makeExampleCard(const ExampleInfo& example)
     connect(button, &QPushButton::clicked, this,
             [this, name = example.name] { emit exampleChosen(name); });
     return makeCard(button, example.note);
+}
+
+void StartPage::setRecoverable(bool recoverable)
+{
+    m_recover->setVisible(recoverable);
 }
 
 void StartPage::setRecentFiles(const QStringList& paths)

@@ -5,6 +5,7 @@
 #include <QList>
 #include <QWidget>
 
+class QPushButton;
 class QVBoxLayout;
 
 namespace headlight {
@@ -26,6 +27,8 @@ public:
               QWidget* parent = nullptr);
 
     void setRecentFiles(const QStringList& paths);
+    /// Whether a crash left something that is still kept.
+    void setRecoverable(bool recoverable);
 
 signals:
     void lessonChosen(const QString& name);
@@ -33,11 +36,13 @@ signals:
     void fileChosen(const QString& path);
     void emptyWanted();
     void openWanted();
+    void recoveryWanted();
 
 private:
     QWidget* makeLessonCard(const LessonInfo& lesson);
     QWidget* makeExampleCard(const ExampleInfo& example);
 
+    QPushButton* m_recover;
     QVBoxLayout* m_recent;
 };
 
