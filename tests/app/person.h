@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/main_window.h"
+#include "tests/support/answers.h"
 #include "tests/support/quiet.h"
 #include "ui/figure/figure_widget.h"
 #include "ui/views/matrix_editor.h"
@@ -8,32 +9,12 @@
 #include "ui/views/matrix_view.h"
 
 #include <QAction>
-#include <QApplication>
 #include <QDir>
 #include <QLabel>
 #include <QLineEdit>
 #include <QTest>
-#include <QTimer>
-
-#include <functional>
 
 namespace headlight {
-
-/// Does `answer` with the modal window of this name as soon as it is there.
-template <class Window>
-void whenShown(const char* name, const std::function<void(Window*)>& answer)
-{
-    auto* timer = new QTimer(QCoreApplication::instance());
-    QObject::connect(timer, &QTimer::timeout, timer, [timer, name, answer] {
-        auto* window = qobject_cast<Window*>(QApplication::activeModalWidget());
-        if (!window || window->objectName() != QLatin1String(name))
-            return;
-        timer->deleteLater();
-        timer->stop();
-        answer(window);
-    });
-    timer->start(10);
-}
 
 /// The window as a person has it in front of them.
 struct Person {

@@ -140,6 +140,8 @@ QListView::item:hover { background: %hover%; }
 QListView::item:selected { background: %accent%; color: %accentText%; }
 QTextBrowser { border-color: transparent; background: transparent; padding: 0; }
 QListView:focus, QTreeView:focus, QPlainTextEdit:focus, QTextEdit:focus { border-color: %accent%; }
+QListView#recoverable::item { padding: 4px; border-radius: 4px; }
+QListView#recoverable::item:selected { background: %hover%; color: %text%; }
 QComboBox QAbstractItemView { background: %window%; border: 1px solid %border%; border-radius: 0; padding: 3px; outline: 0; }
 QComboBox QAbstractItemView:focus { border-color: %border%; }
 QComboBox QAbstractItemView::item { min-height: 18px; padding: 4px 6px; border-radius: 4px; }

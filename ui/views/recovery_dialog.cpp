@@ -67,6 +67,7 @@ RecoveryDialog::RecoveryDialog(std::vector<std::unique_ptr<RecoveryFile>> files,
     auto* buttons = new QDialogButtonBox;
     m_discard = buttons->addButton(tr("&Discard…"), QDialogButtonBox::ResetRole);
     m_discard->setObjectName(QStringLiteral("discardRecovered"));
+    m_discard->setAutoDefault(false); // Enter never throws anything away
     QPushButton* keep = buttons->addButton(tr("&Keep for Later"), QDialogButtonBox::RejectRole);
     keep->setObjectName(QStringLiteral("keepRecovered"));
     m_open = buttons->addButton(tr("&Open"), QDialogButtonBox::AcceptRole);
@@ -86,8 +87,7 @@ RecoveryDialog::RecoveryDialog(std::vector<std::unique_ptr<RecoveryFile>> files,
     connect(m_discard, &QPushButton::clicked, this, &RecoveryDialog::discard);
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    m_list->setCurrentRow(0);
-    updateButtons();
+    chooseFirstReadable();
 }
 
 void RecoveryDialog::addRow(const RecoveryFile& file)
@@ -95,14 +95,24 @@ void RecoveryDialog::addRow(const RecoveryFile& file)
     const Result<RecoveryNote> note = file.readNote();
     auto* item = new QListWidgetItem(m_list);
     item->setData(readableRole, note.has_value());
-    const QString name = note ? note->name : QFileInfo(file.path()).fileName();
-    const QString about = note
-        ? tr("%1 · %2").arg(timeText(note->time), placeText(note->path))
-        : tr("Cannot be read. %1").arg(QString::fromStdString(note.error().message));
+    const QString name = note ? note->name : tr("Damaged file");
+    const QString about = note ? tr("%1 · %2").arg(timeText(note->time), placeText(note->path))
+                               : QString::fromStdString(note.error().message);
     item->setData(nameRole, name);
     item->setText(name + u'\n' + about);
     item->setToolTip(plainToolTip(about));
     item->setIcon(iconOf(note ? note->picture : QByteArray()));
+}
+
+void RecoveryDialog::chooseFirstReadable()
+{
+    int row = m_list->count() - 1;
+    for (int i = row; i >= 0; --i) {
+        if (m_list->item(i)->data(readableRole).toBool())
+            row = i;
+    }
+    m_list->setCurrentRow(row);
+    updateButtons();
 }
 
 void RecoveryDialog::updateButtons()

@@ -23,6 +23,7 @@ public:
 
 private:
     void addRow(const RecoveryFile& file);
+    void chooseFirstReadable();
     void updateButtons();
     void discard();
 
