@@ -88,7 +88,13 @@ template <class Scalar, int rows, int vectors>
 multiplyTile(Count depth, const Scalar* __restrict a, Count aStride, const Scalar* __restrict b,
              Scalar* __restrict c, Count cStride, bool add, Count columns)
 {
-    Vector<Scalar> sums[rows][vectors] = {};
+    Vector<Scalar> sums[rows][vectors];
+#pragma GCC unroll 8
+    for (int i = 0; i < rows; ++i) {
+#pragma GCC unroll 4
+        for (int j = 0; j < vectors; ++j)
+            sums[i][j] = Vector<Scalar>{};
+    }
     for (Count k = 0; k < depth; ++k, b += vectors * lanes<Scalar>) {
         Vector<Scalar> right[vectors];
 #pragma GCC unroll 4
@@ -112,11 +118,17 @@ multiplyTile(Count depth, const Scalar* __restrict a, Count aStride, const Scala
             }
         }
     } else {
+        // Through a buffer, since whatever is addressed does not stay in registers.
+        Scalar edge[rows][vectors * lanes<Scalar>];
+#pragma GCC unroll 8
         for (int i = 0; i < rows; ++i) {
-            const Scalar* from = reinterpret_cast<const Scalar*>(sums[i]);
-            Scalar* to = c + i * cStride;
+#pragma GCC unroll 4
+            for (int j = 0; j < vectors; ++j)
+                store(&edge[i][j * lanes<Scalar>], sums[i][j]);
+        }
+        for (int i = 0; i < rows; ++i) {
             for (Count j = 0; j < columns; ++j)
-                to[j] = add ? to[j] + from[j] : from[j];
+                c[i * cStride + j] = add ? c[i * cStride + j] + edge[i][j] : edge[i][j];
         }
     }
 }

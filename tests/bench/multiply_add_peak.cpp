@@ -20,7 +20,9 @@ typedef float Vector64 __attribute__((vector_size(64)));
 template <class Vector>
 [[gnu::always_inline]] inline float multiplyAndAdd()
 {
-    Vector s[sums] = {};
+    Vector s[sums]; // all different, or equal ones would be computed once
+    for (int j = 0; j < sums; ++j)
+        s[j] = Vector{} + float(j);
     Vector factor = Vector{} + 0.999f;
     const Vector step = Vector{} + 0.1f;
     for (long i = 0; i < rounds; ++i) {
