@@ -140,6 +140,7 @@ QListView::item:hover { background: %hover%; }
 QListView::item:selected { background: %accent%; color: %accentText%; }
 QTextBrowser { border-color: transparent; background: transparent; padding: 0; }
 QListView:focus, QTreeView:focus, QPlainTextEdit:focus, QTextEdit:focus { border-color: %accent%; }
+QListView#recoverable { outline: 0; }
 QListView#recoverable::item { padding: 4px; border-radius: 4px; }
 QListView#recoverable::item:selected { background: %hover%; color: %text%; }
 QComboBox QAbstractItemView { background: %window%; border: 1px solid %border%; border-radius: 0; padding: 3px; outline: 0; }

@@ -36,7 +36,9 @@ QIcon iconOf(const QByteArray& png)
         picture = QPixmap(pictureSize);
         picture.fill(Qt::transparent);
     }
-    return picture;
+    QIcon icon(picture);
+    icon.addPixmap(picture, QIcon::Selected); // its colours mean something: no tint
+    return icon;
 }
 
 QLabel* makeText(const QString& text)
@@ -61,6 +63,7 @@ RecoveryDialog::RecoveryDialog(std::vector<std::unique_ptr<RecoveryFile>> files,
     m_list->setIconSize(pictureSize);
     m_list->setSpacing(4);
     m_list->setWordWrap(true);
+    m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     for (const std::unique_ptr<RecoveryFile>& file : m_files)
         addRow(*file);
 
