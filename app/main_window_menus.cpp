@@ -10,6 +10,7 @@
 #include "ui/views/matrix_pane.h"
 #include "ui/views/matrix_view.h"
 #include "ui/views/model_bar.h"
+#include "ui/views/model_overview.h"
 #include "ui/views/sizes_dialog.h"
 
 #include <QActionGroup>
@@ -245,6 +246,7 @@ void MainWindow::createViewMenu()
                [this] {
                    showPage(Page::Heatmaps);
                    m_attention->setMode(AttentionView::Mode::Model);
+                   m_attention->overview()->setFocus();
                })
         ->setIcon(themedIcon(QStringLiteral("layers")));
     menu->addSeparator();

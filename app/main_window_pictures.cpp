@@ -36,9 +36,9 @@ AttentionView::Mode modeFor(const std::vector<HeadPlace>& places)
 {
     if (places.size() == 1)
         return AttentionView::Mode::Single;
-    const bool oneLayer = std::all_of(
-        places.begin(), places.end(),
-        [&](const HeadPlace& place) { return place.layer == places.front().layer; });
+    const bool oneLayer = std::all_of(places.begin(), places.end(), [&](const HeadPlace& place) {
+        return place.layer == places.front().layer;
+    });
     return oneLayer ? AttentionView::Mode::Grid : AttentionView::Mode::Model;
 }
 

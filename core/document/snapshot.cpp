@@ -75,14 +75,14 @@ const Matrix* findActivation(const HeadTrace& head, const std::string& name)
 
 MatrixPtr headActivation(const SnapshotPtr& snapshot, const TensorPath& path)
 {
-    const HeadTrace& kept
-        = snapshot->trace.layers[std::size_t(path.layer)].heads[std::size_t(path.head)];
+    const std::shared_ptr<const HeadTrace>& kept
+        = snapshot->trace.layers[std::size_t(path.layer)].heads.shared(std::size_t(path.head));
     const bool isScore = path.name == "scores" || path.name == "scaled" || path.name == "masked";
-    if (!isScore || kept.masked.size() > 0)
-        return {snapshot, findActivation(kept, path.name)};
+    if (!isScore || kept->masked.size() > 0)
+        return {kept, findActivation(*kept, path.name)}; // no more than this head is kept alive
     HeadTrace head;
-    head.q = kept.q;
-    head.k = kept.k;
+    head.q = kept->q;
+    head.k = kept->k;
     computeScores(snapshot->document->config, snapshot->document->pins,
                   toString(TensorPath{path.layer, path.head, ""}), head);
     return made(*findActivation(head, path.name));

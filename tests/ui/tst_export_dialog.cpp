@@ -175,7 +175,8 @@ void TestExportDialog::settingsAreRememberedWhenAccepted()
         control<QLineEdit>(dialog, "exportColumnTitle")->setText(QStringLiteral("to"));
         control<QLineEdit>(dialog, "exportTitle")->setText(QStringLiteral("Birds"));
         dialog.reject();
-        QCOMPARE(ExportDialog(oneHead, drawn(birds()), ExportedHeads::Chosen).choice().size, FigureSize());
+        QCOMPARE(ExportDialog(oneHead, drawn(birds()), ExportedHeads::Chosen).choice().size,
+                 FigureSize());
         dialog.accept();
     }
     const ExportDialog again(oneHead, drawn(birds()), ExportedHeads::Chosen);

@@ -27,8 +27,9 @@ Recording recording(int layers, int heads, int queries, int keys)
     for (int l = 0; l < layers; ++l) {
         auto& layer = made.attention.emplace_back();
         for (int h = 0; h < heads; ++h)
-            layer.push_back(Matrix::NullaryExpr(
-                queries, keys, [&](Index r, Index c) { return weight({l, h}, r, c); }));
+            layer.push_back(Matrix::NullaryExpr(queries, keys, [&](Index r, Index c) {
+                return weight({l, h}, r, c);
+            }));
     }
     for (int i = 0; i < queries; ++i)
         made.queryTokens.push_back("q" + std::to_string(i));
@@ -173,13 +174,14 @@ void TestModelOverview::everyCellHasItsExactColour()
                 continue;
             ++seen;
             QVERIFY(hit->cell.has_value());
-            QCOMPARE(image.pixel(x, y), colorOf(weight(hit->place, hit->cell->row,
-                                                       hit->cell->column)));
+            QCOMPARE(image.pixel(x, y),
+                     colorOf(weight(hit->place, hit->cell->row, hit->cell->column)));
             // The cell is the one whose share of the map the pixel lies in.
             const QRect map = shown.overview.mapRect(hit->place);
             const double across = (x + 0.5 - map.left()) * columns / map.width();
             const double down = (y + 0.5 - map.top()) * rows / map.height();
-            QVERIFY(std::abs(across - hit->cell->column - 0.5) < 0.5 + columns / (1.0 * map.width()));
+            QVERIFY(std::abs(across - hit->cell->column - 0.5)
+                    < 0.5 + columns / (1.0 * map.width()));
             QVERIFY(std::abs(down - hit->cell->row - 0.5) < 0.5 + rows / (1.0 * map.height()));
         }
     }
@@ -371,8 +373,7 @@ void TestModelOverview::rangesOfAllColourLikeTheFigure()
     Shown shown(snapshotOf(made), {640, 480}, look);
     const QRect map = shown.overview.mapRect({0, 1});
     const ColorScale expected{ColorMap::Viridis, 0, 0.5};
-    QCOMPARE(shown.seen().pixel(map.center()),
-             expected.color(0.25 * weight({0, 1}, 1, 1)));
+    QCOMPARE(shown.seen().pixel(map.center()), expected.color(0.25 * weight({0, 1}, 1, 1)));
 }
 
 void TestModelOverview::coveredCellsStayHidden()

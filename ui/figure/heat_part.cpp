@@ -14,8 +14,8 @@ QRgb* line(QImage& image, int y)
     return reinterpret_cast<QRgb*>(image.scanLine(y));
 }
 
-/// First cell of `length` pixels of a side from pixel `from` on, and one past the last: what a pixel
-/// has to speak for.
+/// First cell of `length` pixels of a side from pixel `from` on, and one past the last: what a
+/// pixel has to speak for.
 std::vector<Index> firstCells(Index count, int pixels, int from, int length)
 {
     std::vector<Index> cells;

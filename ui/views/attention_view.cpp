@@ -150,20 +150,19 @@ void AttentionView::connectViews()
     connect(m_grid, &HeadGrid::headActivated, this, [this](int head) {
         openHead({m_layer, head});
     });
-    connect(m_grid, &HeadGrid::currentChanged, this,
-            [this](int head) { emit headChosen({m_layer, head}); });
+    connect(m_grid, &HeadGrid::currentChanged, this, [this](int head) {
+        emit headChosen({m_layer, head});
+    });
     connect(m_grid, &HeadGrid::cellClicked, this,
             [this](int, const FigureCell& cell) { emit cellMarked(m_shown.cell(cell)); });
-    connect(m_grid, &HeadGrid::cellHovered, this,
-            [this](int head, const FigureCell& cell) {
+    connect(m_grid, &HeadGrid::cellHovered, this, [this](int head, const FigureCell& cell) {
         hover({m_layer, head}, m_shown.cell(cell));
     });
     connect(m_grid, &HeadGrid::hoverLeft, this, &AttentionView::unhover);
 
     connect(m_single, &FigureWidget::clicked, this,
             [this](const FigureHit& hit) { emit cellMarked(m_shown.cell(hit.cell)); });
-    connect(m_single, &FigureWidget::hovered, this,
-            [this](const FigureHit& hit) {
+    connect(m_single, &FigureWidget::hovered, this, [this](const FigureHit& hit) {
         hover({m_layer, m_head}, m_shown.cell(hit.cell));
     });
     connect(m_single, &FigureWidget::hoverLeft, this, &AttentionView::unhover);

@@ -21,8 +21,8 @@ class ModelOverview;
 class ModelPage;
 struct CoveredCell;
 
-/// The heatmaps: all heads of the chosen layer small, one head large, or all layers and heads in one
-/// overview, and a read-out of the cell that is pointed at.
+/// The heatmaps: all heads of the chosen layer small, one head large, or all layers and heads in
+/// one overview, and a read-out of the cell that is pointed at.
 class AttentionView : public QWidget {
     Q_OBJECT
 

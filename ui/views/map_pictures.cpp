@@ -8,6 +8,11 @@ namespace {
 
 constexpr qint64 mostBytes = 192 * 1024 * 1024;
 
+const std::shared_ptr<const HeadTrace>& sharedHead(const Snapshot& snapshot, const HeadPlace& place)
+{
+    return snapshot.trace.layers[std::size_t(place.layer)].heads.shared(std::size_t(place.head));
+}
+
 } // namespace
 
 void MapPictures::setContent(const SnapshotPtr& snapshot, const Look& look, const PlaceRange& seen)
@@ -23,6 +28,7 @@ void MapPictures::setContent(const SnapshotPtr& snapshot, const Look& look, cons
         m_bytes = 0;
         m_heads = config.heads;
     }
+    m_looks += look != m_look;
     m_snapshot = snapshot;
     m_look = look;
     m_scales.reset();
@@ -69,8 +75,9 @@ bool MapPictures::isCurrent(const HeadPlace& place, QSize size, const QRect& par
 bool MapPictures::refresh(const HeadPlace& place, QSize size, const QRect& part)
 {
     MapPicture& picture = m_pictures[index(place)];
-    if (picture.content != m_content)
+    if (picture.content != m_content && !isSameHead(place, picture))
         compare(place, picture);
+    picture.content = m_content;
     if (!picture.image.isNull() && picture.size == size && picture.part.contains(part))
         return false;
     forgetImage(picture);
@@ -83,8 +90,17 @@ bool MapPictures::refresh(const HeadPlace& place, QSize size, const QRect& part)
     return true;
 }
 
-/// Takes what the map shows now. The picture stays if that has the same bits and colours: most
-/// edits leave most heads as they were.
+/// Most edits leave most heads as they were, and those are shared with the snapshot before. Only a
+/// range over several heads may change the colours of such a head all the same.
+bool MapPictures::isSameHead(const HeadPlace& place, const MapPicture& picture) const
+{
+    const std::shared_ptr<const HeadTrace>& head = sharedHead(*m_snapshot, place);
+    return picture.head == head && picture.look == m_looks && m_look.range != ColorRange::PerLayer
+        && m_look.range != ColorRange::Shown
+        && (m_look.stage == Stage::Pattern || head->masked.size() > 0); // else it is made anew
+}
+
+/// Takes what the map shows now. The picture stays if that has the same bits and colours.
 void MapPictures::compare(const HeadPlace& place, MapPicture& picture)
 {
     std::shared_ptr<const Matrix> values = headMatrix(m_snapshot, place, m_look);
@@ -97,7 +113,8 @@ void MapPictures::compare(const HeadPlace& place, MapPicture& picture)
         forgetImage(picture);
     picture.values = std::move(values);
     picture.scale = scale;
-    picture.content = m_content;
+    picture.look = m_looks;
+    picture.head = sharedHead(*m_snapshot, place);
 }
 
 } // namespace headlight

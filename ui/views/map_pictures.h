@@ -9,12 +9,14 @@ namespace headlight {
 
 /// A coloured map, or the part of it that was asked for.
 struct MapPicture {
-    std::shared_ptr<const Matrix> values; // what it shows; null: nothing yet
+    std::shared_ptr<const HeadTrace> head; // what it shows; null: nothing yet
+    std::shared_ptr<const Matrix> values; // the numbers of it
     HeatScale scale;
     QSize size; // of the whole map, device pixels
     QRect part; // of it
     QImage image;
     int content = 0; // the content it was last compared with
+    int look = 0; // the look it was last compared with
 };
 
 /// The pictures of all heads of a model. They are made when they are seen, and made again only
@@ -41,6 +43,7 @@ private:
         return std::size_t(place.layer) * std::size_t(m_heads) + std::size_t(place.head);
     }
     void forgetOutside(const PlaceRange& seen);
+    bool isSameHead(const HeadPlace& place, const MapPicture& picture) const;
     void compare(const HeadPlace& place, MapPicture& picture);
     void forgetImage(MapPicture& picture);
 
@@ -50,6 +53,7 @@ private:
     int m_heads = 0;
     std::vector<MapPicture> m_pictures; // layer by layer
     int m_content = 0; // counts what setContent() brought
+    int m_looks = 0; // counts the looks it brought
     qint64 m_bytes = 0;
     int m_coloured = 0;
 };

@@ -40,10 +40,6 @@ ModelOverview::ModelOverview(QWidget* parent)
     grabGesture(Qt::PinchGesture);
     m_work.setSingleShot(true);
     connect(&m_work, &QTimer::timeout, this, [this] { update(colourSeen()); });
-    connect(this, &ModelOverview::currentChanged, this, [this] {
-        setAccessibleDescription(
-            tr("Layer %1, head %2").arg(m_current.layer + 1).arg(m_current.head + 1));
-    });
 }
 
 void ModelOverview::setContent(const SnapshotPtr& snapshot, const Look& look)
@@ -62,9 +58,9 @@ void ModelOverview::setContent(const SnapshotPtr& snapshot, const Look& look)
         const Config& config = snapshot->document->config;
         m_plan.setModel(config.layers, config.heads, int(shown.queries.tokens().size()),
                         int(shown.keys.tokens().size()));
-        m_labels.setModel(
-            config.layers, partOf(tokenTexts(snapshot->document->tokens), shown.queries),
-            partOf(tokenTexts(keyTokens(*snapshot->document)), shown.keys));
+        m_labels.setModel(config.layers,
+                          partOf(tokenTexts(snapshot->document->tokens), shown.queries),
+                          partOf(tokenTexts(keyTokens(*snapshot->document)), shown.keys));
         m_pictures.clear();
         m_current = {std::min(m_current.layer, config.layers - 1),
                      std::min(m_current.head, config.heads - 1)};
@@ -88,6 +84,7 @@ void ModelOverview::setCurrent(const HeadPlace& place)
     if (place == m_current)
         return;
     m_current = place;
+    setAccessibleDescription(tr("Layer %1, head %2").arg(place.layer + 1).arg(place.head + 1));
     m_plan.reveal(place);
     moved();
 }
@@ -279,8 +276,9 @@ void ModelOverview::paintNumbers(QPainter& painter, const HeadPlace& place) cons
         for (cell.column = first.column; cell.column <= last.column; ++cell.column) {
             const double value = (*picture.values)(cell.row, cell.column);
             const QString text = fixedNumber(value, m_look.digits);
-            const QRect box = m_plan.cellRect(place, cell);
-            if (metrics.horizontalAdvance(text) + metrics.averageCharWidth() > box.width())
+            const QRect box = m_plan.cellRect(place, cell) & seen; // of a cut cell in what is left
+            if (metrics.horizontalAdvance(text) + metrics.averageCharWidth() > box.width()
+                || metrics.height() > box.height())
                 continue;
             painter.setPen(textColorOn(color(value)));
             painter.drawText(box, Qt::AlignCenter | Qt::TextSingleLine, text);
@@ -310,8 +308,7 @@ void ModelOverview::paintCurrent(QPainter& painter) const
     const int width = std::min(gap, qRound(2 * devicePixelRatioF()));
     const QRect map = m_plan.mapRect(m_current);
     const QRect around = map.adjusted(-width, -width, width, width);
-    const QColor color
-        = hasFocus() ? palette().color(QPalette::Highlight) : m_labels.style().text;
+    const QColor color = hasFocus() ? palette().color(QPalette::Highlight) : m_labels.style().text;
     for (const QRect& side : QRegion(around) - map)
         painter.fillRect(side, color);
 }

@@ -53,9 +53,9 @@ QWidget* ModelPage::makeStrip()
     m_search->setObjectName(QStringLiteral("headSearch"));
     m_search->setAccessibleName(tr("Go to layer:head"));
     m_search->setPlaceholderText(tr("layer:head"));
-    m_search->setToolTip(tr("Layer and head to go to, such as 3:7 (%1)")
-                             .arg(QKeySequence(QKeySequence::Find)
-                                      .toString(QKeySequence::NativeText)));
+    m_search->setToolTip(
+        tr("Layer and head to go to, such as 3:7 (%1)")
+            .arg(QKeySequence(QKeySequence::Find).toString(QKeySequence::NativeText)));
     m_search->setFixedWidth(110);
 
     auto* strip = new QWidget;
@@ -66,13 +66,12 @@ QWidget* ModelPage::makeStrip()
     row->addWidget(m_search);
     const QKeySequence zoomIn(Qt::CTRL | Qt::Key_Plus);
     const QKeySequence plus(Qt::CTRL | Qt::Key_Equal); // the same key without Shift
-    for (QAction* action :
-         {addCommand(QStringLiteral("zoomOut"), tr("Smaller"), {Qt::CTRL | Qt::Key_Minus},
-                     &ModelOverview::zoomOut),
-          addCommand(QStringLiteral("zoomIn"), tr("Larger"), {zoomIn, plus},
-                     &ModelOverview::zoomIn),
-          addCommand(QStringLiteral("zoomFit"), tr("Whole Model"), {Qt::CTRL | Qt::Key_0},
-                     &ModelOverview::fit)}) {
+    for (QAction* action : {addCommand(QStringLiteral("zoomOut"), tr("Smaller"),
+                                       {Qt::CTRL | Qt::Key_Minus}, &ModelOverview::zoomOut),
+                            addCommand(QStringLiteral("zoomIn"), tr("Larger"), {zoomIn, plus},
+                                       &ModelOverview::zoomIn),
+                            addCommand(QStringLiteral("zoomFit"), tr("Whole Model"),
+                                       {Qt::CTRL | Qt::Key_0}, &ModelOverview::fit)}) {
         auto* button = new QToolButton;
         button->setDefaultAction(action);
         button->setAccessibleName(action->text());
@@ -90,8 +89,8 @@ QAction* ModelPage::addCommand(const QString& name, const QString& text,
     action->setObjectName(name);
     action->setShortcuts(shortcuts);
     action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-    action->setToolTip(QStringLiteral("%1 (%2)").arg(
-        text, shortcuts.front().toString(QKeySequence::NativeText)));
+    action->setToolTip(
+        QStringLiteral("%1 (%2)").arg(text, shortcuts.front().toString(QKeySequence::NativeText)));
     addAction(action);
     connect(action, &QAction::triggered, m_overview, run);
     return action;
@@ -109,8 +108,8 @@ void ModelPage::goToTyped()
 {
     static const QRegularExpression gap(QStringLiteral("\\s*[\\s:,;]\\s*"));
     const QString typed = m_search->text().trimmed().replace(gap, QStringLiteral(":"));
-    const Result<std::vector<HeadPlace>> places = readHeadList(
-        typed.toStdString(), m_overview->current().layer, m_layers, m_heads);
+    const Result<std::vector<HeadPlace>> places
+        = readHeadList(typed.toStdString(), m_overview->current().layer, m_layers, m_heads);
     if (!places)
         return say(QString::fromStdString(places.error().message), true);
     describePixels();
@@ -121,8 +120,8 @@ void ModelPage::goToTyped()
 void ModelPage::say(const QString& sentence, bool isComplaint)
 {
     m_message->setText(sentence);
-    m_message->setProperty("role", isComplaint ? QStringLiteral("warning")
-                                               : QStringLiteral("muted"));
+    m_message->setProperty("role",
+                           isComplaint ? QStringLiteral("warning") : QStringLiteral("muted"));
     m_message->style()->unpolish(m_message);
     m_message->style()->polish(m_message);
 }

@@ -12,7 +12,7 @@ namespace {
 
 constexpr int edge = 16; // between the window and what is in it
 constexpr int space = 8; // between names and maps
-constexpr int tokenRoom = 84;
+constexpr int longestToken = 84;
 
 struct LabelTexts {
     Q_DECLARE_TR_FUNCTIONS(LabelTexts)
@@ -81,26 +81,24 @@ void setRole(QPainter& painter, const FigureStyle& style, bool isCurrent)
 void OverviewLabels::setStyle(const FigureStyle& style)
 {
     m_style = style;
-    m_queries.limit = m_keys.limit = 0; // another font, perhaps
+    m_queries.shown.clear(); // another font, perhaps
+    m_keys.shown.clear();
 }
 
 void OverviewLabels::setModel(int layers, const QStringList& queries, const QStringList& keys)
 {
     m_layers = layers;
-    m_queries = {queries, {}, 0, 0};
-    m_keys = {keys, {}, 0, 0};
+    m_queries = {queries, {}, 0};
+    m_keys = {keys, {}, 0};
 }
 
-const QStringList& OverviewLabels::Tokens::within(const QFontMetricsF& metrics, int room)
+void OverviewLabels::Tokens::shorten(const QFontMetricsF& metrics)
 {
-    if (room != limit) {
-        limit = room;
-        shown.clear();
-        for (const QString& token : whole)
-            shown += shortened(metrics, oneLine(token), room);
-        widest = widestLabel(metrics, shown);
-    }
-    return shown;
+    if (!shown.isEmpty())
+        return;
+    for (const QString& token : whole)
+        shown += shortened(metrics, oneLine(token), longestToken);
+    widest = widestLabel(metrics, shown);
 }
 
 int OverviewLabels::layerWidth() const
@@ -115,12 +113,34 @@ bool OverviewLabels::tokensFit(const OverviewPlan& plan, double ratio) const
     return plan.cellsReach(int(std::ceil(metrics().height() * ratio)));
 }
 
-QMargins OverviewLabels::room(const OverviewPlan& plan, double ratio) const
+/// Else they stand upright.
+bool OverviewLabels::keysAreLevel(const OverviewPlan& plan, double ratio) const
 {
-    const bool tokens = tokensFit(plan, ratio);
+    return plan.cellsReach(int((m_keys.widest + space) * ratio));
+}
+
+QMargins OverviewLabels::room(const OverviewPlan& plan, double ratio)
+{
     const int line = int(std::ceil(metrics().height()));
-    return {edge + layerWidth() + space + (tokens ? tokenRoom + space : 0),
-            space + line + space + (tokens ? tokenRoom + space : 0), edge, edge};
+    const QMargins names(edge + layerWidth() + space, space + line + space, edge, edge);
+    if (tokensFit(plan, ratio)) {
+        m_queries.shorten(metrics());
+        m_keys.shorten(metrics());
+    }
+    return names + QMargins(tokensWidth(plan, ratio), tokensHeight(plan, ratio), 0, 0);
+}
+
+int OverviewLabels::tokensWidth(const OverviewPlan& plan, double ratio) const
+{
+    return tokensFit(plan, ratio) ? m_queries.widest + space : 0;
+}
+
+int OverviewLabels::tokensHeight(const OverviewPlan& plan, double ratio) const
+{
+    if (!tokensFit(plan, ratio))
+        return 0;
+    const int line = int(std::ceil(metrics().height()));
+    return (keysAreLevel(plan, ratio) ? line : m_keys.widest) + space;
 }
 
 void OverviewLabels::paint(QPainter& painter, const OverviewPlan& plan, double ratio,
@@ -141,14 +161,16 @@ void OverviewLabels::paintLayers(QPainter& painter, const OverviewPlan& plan, do
     const double line = metrics().height();
     const double pitch = plan.pitch().height() / ratio;
     const int step = stepFor(pitch, line);
+    const double right = plan.shown().left() / ratio - space - tokensWidth(plan, ratio);
     for (int layer = seen.first.layer; layer <= seen.last.layer; ++layer) {
         if (!isNamed(layer, current, step, pitch, line))
             continue;
         const QRect map = plan.mapRect({layer, 0});
-        const Span span = seenSpan(map.top(), map.height(), plan.view().top(),
-                                   plan.view().height(), ratio);
+        const Span span
+            = seenSpan(map.top(), map.height(), plan.view().top(), plan.view().height(), ratio);
         setRole(painter, m_style, layer == current);
-        drawTextLine(painter, QRectF(edge, span.centre() - line / 2, layerWidth(), line),
+        drawTextLine(painter,
+                     QRectF(right - layerWidth(), span.centre() - line / 2, layerWidth(), line),
                      Qt::AlignRight | Qt::AlignVCenter, layerName(layer));
     }
 }
@@ -163,23 +185,25 @@ void OverviewLabels::paintHeads(QPainter& painter, const OverviewPlan& plan, dou
     const bool names = pitch >= whole;
     const double needed = names ? whole : textWidth(metrics(), QStringLiteral("99")) + space;
     const int step = stepFor(pitch, needed);
+    const double bottom = plan.shown().top() / ratio - space - tokensHeight(plan, ratio);
     for (int head = seen.first.head; head <= seen.last.head; ++head) {
         if (!isNamed(head, current, step, pitch, needed))
             continue;
         const QRect map = plan.mapRect({0, head});
-        const Span span = seenSpan(map.left(), map.width(), plan.view().left(),
-                                   plan.view().width(), ratio);
+        const Span span
+            = seenSpan(map.left(), map.width(), plan.view().left(), plan.view().width(), ratio);
         setRole(painter, m_style, head == current);
-        drawTextLine(painter, QRectF(span.centre() - whole / 2, space, whole, line),
+        drawTextLine(painter, QRectF(span.centre() - whole / 2, bottom - line, whole, line),
                      Qt::AlignCenter, names ? headName(head) : QString::number(head + 1));
     }
 }
 
-void OverviewLabels::paintQueries(QPainter& painter, const OverviewPlan& plan, double ratio)
+void OverviewLabels::paintQueries(QPainter& painter, const OverviewPlan& plan, double ratio) const
 {
-    const QStringList& texts = m_queries.within(metrics(), tokenRoom);
+    const QStringList& texts = m_queries.shown;
+    const int width = m_queries.widest;
     const PlaceRange seen = plan.seen();
-    const double right = plan.view().left() / ratio - space;
+    const double right = plan.shown().left() / ratio - space;
     setRole(painter, m_style, false);
     for (int layer = seen.first.layer; layer <= seen.last.layer; ++layer) {
         for (int row = 0; row < texts.size(); ++row) {
@@ -187,18 +211,18 @@ void OverviewLabels::paintQueries(QPainter& painter, const OverviewPlan& plan, d
             const Span span = seenSpan(cell.top(), cell.height(), plan.view().top(),
                                        plan.view().height(), ratio);
             if (span.length >= metrics().ascent())
-                drawTextLine(painter, QRectF(right - tokenRoom, span.begin, tokenRoom, span.length),
+                drawTextLine(painter, QRectF(right - width, span.begin, width, span.length),
                              Qt::AlignRight | Qt::AlignVCenter, texts[row]);
         }
     }
 }
 
-void OverviewLabels::paintKeys(QPainter& painter, const OverviewPlan& plan, double ratio)
+void OverviewLabels::paintKeys(QPainter& painter, const OverviewPlan& plan, double ratio) const
 {
-    const QStringList& texts = m_keys.within(metrics(), tokenRoom);
-    const bool level = plan.cellsReach(int((m_keys.widest + space) * ratio));
+    const QStringList& texts = m_keys.shown;
+    const bool level = keysAreLevel(plan, ratio);
     const PlaceRange seen = plan.seen();
-    const double bottom = plan.view().top() / ratio - space;
+    const double bottom = plan.shown().top() / ratio - space;
     setRole(painter, m_style, false);
     for (int head = seen.first.head; head <= seen.last.head; ++head) {
         for (int column = 0; column < texts.size(); ++column) {
@@ -216,7 +240,7 @@ void OverviewLabels::paintKeys(QPainter& painter, const OverviewPlan& plan, doub
             painter.save();
             painter.translate(span.begin, bottom);
             painter.rotate(-90);
-            drawTextLine(painter, QRectF(0, 0, tokenRoom, span.length),
+            drawTextLine(painter, QRectF(0, 0, m_keys.widest, span.length),
                          Qt::AlignLeft | Qt::AlignVCenter, texts[column]);
             painter.restore();
         }

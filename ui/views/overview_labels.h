@@ -18,25 +18,27 @@ public:
 
     const FigureStyle& style() const { return m_style; }
     /// The room that names need around the maps of a plan.
-    QMargins room(const OverviewPlan& plan, double ratio) const;
+    QMargins room(const OverviewPlan& plan, double ratio);
     void paint(QPainter& painter, const OverviewPlan& plan, double ratio, const HeadPlace& current);
 
 private:
-    /// Names of one side, shortened to `limit`.
+    /// Names of one side.
     struct Tokens {
         QStringList whole;
-        QStringList shown;
-        int limit = 0;
-        int widest = 0; // of those that are shown
+        QStringList shown; // shortened; empty until somebody sees them
+        int widest = 0; // of those
 
-        const QStringList& within(const QFontMetricsF& metrics, int room);
+        void shorten(const QFontMetricsF& metrics);
     };
 
     bool tokensFit(const OverviewPlan& plan, double ratio) const;
     void paintLayers(QPainter& painter, const OverviewPlan& plan, double ratio, int current) const;
     void paintHeads(QPainter& painter, const OverviewPlan& plan, double ratio, int current) const;
-    void paintQueries(QPainter& painter, const OverviewPlan& plan, double ratio);
-    void paintKeys(QPainter& painter, const OverviewPlan& plan, double ratio);
+    int tokensWidth(const OverviewPlan& plan, double ratio) const;
+    int tokensHeight(const OverviewPlan& plan, double ratio) const;
+    bool keysAreLevel(const OverviewPlan& plan, double ratio) const;
+    void paintQueries(QPainter& painter, const OverviewPlan& plan, double ratio) const;
+    void paintKeys(QPainter& painter, const OverviewPlan& plan, double ratio) const;
     QFontMetricsF metrics() const { return QFontMetricsF(figureFont(m_style)); }
     int layerWidth() const;
 

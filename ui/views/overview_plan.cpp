@@ -163,14 +163,13 @@ QRect OverviewPlan::mapRect(const HeadPlace& place) const
 
 PlaceRange OverviewPlan::seen() const
 {
-    const auto index = [](int from, int pitch, int count) {
-        return std::clamp(from / pitch, 0, count - 1);
-    };
+    const auto index
+        = [](int from, int pitch, int count) { return std::clamp(from / pitch, 0, count - 1); };
     const QPoint begin = m_view.topLeft() - m_origin;
     const QPoint end = m_view.bottomRight() - m_origin;
-    return {{index(begin.y(), pitch().height(), m_layers),
-             index(begin.x(), pitch().width(), m_heads)},
-            {index(end.y(), pitch().height(), m_layers), index(end.x(), pitch().width(), m_heads)}};
+    return {
+        {index(begin.y(), pitch().height(), m_layers), index(begin.x(), pitch().width(), m_heads)},
+        {index(end.y(), pitch().height(), m_layers), index(end.x(), pitch().width(), m_heads)}};
 }
 
 std::optional<HeadPlace> OverviewPlan::placeAt(QPoint point) const

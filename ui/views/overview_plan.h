@@ -47,6 +47,8 @@ public:
     /// Whether every cell is `pixels` large or larger.
     bool cellsReach(int pixels) const;
     QRect mapRect(const HeadPlace& place) const;
+    /// The part of the view that the maps take.
+    QRect shown() const { return QRect(m_origin, contents()) & m_view; }
     /// All maps of which something is seen.
     PlaceRange seen() const;
     std::optional<HeadPlace> placeAt(QPoint point) const;
