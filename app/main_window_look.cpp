@@ -1,5 +1,6 @@
 #include "app/main_window.h"
 #include "ui/views/head_figure.h"
+#include "ui/views/head_scale.h"
 #include "ui/views/leave_out_dialog.h"
 #include "ui/views/model_bar.h"
 #include "ui/views/pipeline_view.h"
@@ -70,7 +71,8 @@ void MainWindow::askForLeftOut()
 {
     if (!m_snapshot || m_snapshot->document->tokens.empty())
         return showRefusal(tr("There are no tokens yet: type a sentence first."));
-    LeaveOutDialog dialog(tokenTexts(keyTokens(*m_snapshot->document)), m_look, this);
+    const Document& document = *m_snapshot->document;
+    LeaveOutDialog dialog(tokenTexts(keyTokens(document)), hasOwnKeys(document), m_look, this);
     if (dialog.exec() == QDialog::Accepted)
         showLook(dialog.look());
 }

@@ -84,6 +84,12 @@ void TestRecordings::crossAttentionShowsBothSidesTokens()
     QCOMPARE(figure.rowLabels, (QStringList{QStringLiteral("le"), QStringLiteral("chat")}));
     QCOMPARE(figure.columnLabels,
              (QStringList{QStringLiteral("<s>"), QStringLiteral("the"), QStringLiteral("cat")}));
+    Look look;
+    look.leftOut = {0}; // a key; the queries are other words
+    const Figure part = headFigure(person.snapshot, 0, {0, 1}, look);
+    QCOMPARE(part.rowLabels, figure.rowLabels);
+    QCOMPARE(part.columnLabels, (QStringList{QStringLiteral("the"), QStringLiteral("cat")}));
+    QCOMPARE(*part.panels[0].values, Matrix(figure.panels[0].values->rightCols(2)));
 
     person.trigger("nextLayer");
     person.trigger("nextHead");

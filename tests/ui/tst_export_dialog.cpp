@@ -315,7 +315,7 @@ void TestExportDialog::tokensAreLeftOutByTheirCheckBoxes()
     Look look;
     look.leftOut = {1};
     LeaveOutDialog dialog(
-        {QStringLiteral("[CLS]"), QStringLiteral("birds"), QStringLiteral("a\nb")}, look);
+        {QStringLiteral("[CLS]"), QStringLiteral("birds"), QStringLiteral("a\nb")}, false, look);
     auto* const list = control<QListWidget>(dialog, "leaveOutTokens");
     const QPushButton* const ok
         = control<QDialogButtonBox>(dialog, "")->button(QDialogButtonBox::Ok);

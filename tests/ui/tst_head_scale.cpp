@@ -2,6 +2,7 @@
 #include "tests/support/quiet.h"
 #include "ui/figure/figure_export.h"
 #include "ui/views/head_figure.h"
+#include "ui/views/head_scores.h"
 #include "ui/views/recipe.h"
 
 using namespace headlight;
@@ -48,6 +49,7 @@ private slots:
     void layersAreRowsOfAPage();
     void tokensCanBeLeftOut();
     void placesAndTokensLeadToEachOther();
+    void scoresThatTheTraceLeftOutAreMadeForOneHead();
     void recipesKeepTheLook();
     void damagedRecipesAreRefused_data();
     void damagedRecipesAreRefused();
@@ -167,6 +169,29 @@ void TestHeadScale::placesAndTokensLeadToEachOther()
     QVERIFY(!shown.place(HeatCell{5, 0}));
     QCOMPARE(shown.block({0, 1, 4, 2}), (FigureBlock{0, 1, 2, 2}));
     QCOMPARE(shown.block({3, 0, 1, 5}).rows, 0);
+}
+
+/// As traces of long sentences are.
+void TestHeadScale::scoresThatTheTraceLeftOutAreMadeForOneHead()
+{
+    const SnapshotPtr model = smallModel();
+    Snapshot bare{model->document, {}};
+    for (const LayerTrace& layer : model->trace.layers) {
+        LayerTrace& copy = bare.trace.layers.emplace_back();
+        for (const HeadTrace& head : layer.heads) {
+            HeadTrace& without = copy.heads.emplace_back();
+            without = head;
+            without.scores = without.scaled = without.masked = Matrix();
+        }
+    }
+    HeadScores scores;
+    QVERIFY(!scores.scores());
+    scores.prepare(std::make_shared<const Snapshot>(std::move(bare)), {1, 0});
+    const HeadTrace& kept = model->trace.layers[1].heads[0];
+    QCOMPARE(*scores.scores(), kept.scores);
+    QCOMPARE(*scores.scaled(), kept.scaled);
+    scores.prepare(model, {0, 1});
+    QCOMPARE(*scores.scores(), model->trace.layers[0].heads[1].scores);
 }
 
 void TestHeadScale::recipesKeepTheLook()

@@ -45,7 +45,8 @@ QLabel* makePlainLabel(const QString& name)
 }
 
 /// Two token names, the weight, and what it came from.
-QString describeCell(const SnapshotPtr& snapshot, const HeadPlace& place, const HeatCell& cell)
+QString describeCell(const SnapshotPtr& snapshot, const HeadPlace& place, const HeatCell& cell,
+                     const HeadScores& scores)
 {
     const Document& document = *snapshot->document;
     const HeadTrace& trace
@@ -54,10 +55,10 @@ QString describeCell(const SnapshotPtr& snapshot, const HeadPlace& place, const 
                        .arg(QString::fromStdString(document.tokens[std::size_t(cell.query)]),
                             QString::fromStdString(keyTokens(document)[std::size_t(cell.key)]),
                             numberText(trace.pattern(cell.query, cell.key)));
-    if (trace.scores.size() > 0)
+    if (scores.scores())
         text += AttentionView::tr("    score %1    scaled %2")
-                    .arg(numberText(trace.scores(cell.query, cell.key)),
-                         numberText(trace.scaled(cell.query, cell.key)));
+                    .arg(numberText((*scores.scores())(cell.query, cell.key)),
+                         numberText((*scores.scaled())(cell.query, cell.key)));
     const std::vector<Index>& hiddenRows = trace.hiddenRows;
     if (std::find(hiddenRows.begin(), hiddenRows.end(), Index(cell.query)) != hiddenRows.end())
         text += AttentionView::tr("    this query may see no key: all its weights are 0");
@@ -171,6 +172,7 @@ void AttentionView::connectViews()
 void AttentionView::setSnapshot(const SnapshotPtr& snapshot)
 {
     m_snapshot = snapshot;
+    m_scores = {}; // they would keep the old snapshot
     const Config& config = snapshot->document->config;
     m_layer = std::min(m_layer, config.layers - 1);
     m_head = std::min(m_head, config.heads - 1);
@@ -408,7 +410,8 @@ QString AttentionView::readoutText(const std::optional<HeatCell>& cell) const
         return tr("Point at a cell to read its numbers.");
     if (isCovered(*cell))
         return tr("The exercise asks for this number.");
-    return describeCell(m_snapshot, readPlace(), *cell);
+    m_scores.prepare(m_snapshot, readPlace());
+    return describeCell(m_snapshot, readPlace(), *cell, m_scores);
 }
 
 void AttentionView::updateReadout()

@@ -28,12 +28,6 @@ double largestFinite(const Matrix& matrix)
     return largest;
 }
 
-/// Whether the keys are another sentence than the queries.
-bool hasOwnKeys(const Document& document)
-{
-    return document.recorded && document.recorded->keyTokens != document.tokens;
-}
-
 std::vector<HeadPlace> headsOfLayer(const Snapshot& snapshot, int layer)
 {
     std::vector<HeadPlace> places;
@@ -57,6 +51,11 @@ const char* stageTensor(Stage stage)
         return "pattern";
     }
     return "";
+}
+
+bool hasOwnKeys(const Document& document)
+{
+    return document.recorded && document.recorded->keyTokens != document.tokens;
 }
 
 ShownCells shownCells(const Snapshot& snapshot, const Look& look)

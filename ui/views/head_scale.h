@@ -14,6 +14,9 @@ namespace headlight {
 /// The name of its tensor: "pattern".
 const char* stageTensor(Stage stage);
 
+/// Whether the keys are another sentence than the queries.
+bool hasOwnKeys(const Document& document);
+
 /// Which cells of a head's matrix are shown.
 ShownCells shownCells(const Snapshot& snapshot, const Look& look);
 

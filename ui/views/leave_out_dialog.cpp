@@ -27,7 +27,8 @@ QLabel* sentence(const QString& name, const QString& text)
 
 } // namespace
 
-LeaveOutDialog::LeaveOutDialog(const QStringList& tokens, const Look& look, QWidget* parent)
+LeaveOutDialog::LeaveOutDialog(const QStringList& tokens, bool onlyKeys, const Look& look,
+                               QWidget* parent)
     : QDialog(parent)
     , m_look(look)
     , m_tokens(new QListWidget)
@@ -42,9 +43,12 @@ LeaveOutDialog::LeaveOutDialog(const QStringList& tokens, const Look& look, QWid
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(16, 16, 16, 16);
     layout->setSpacing(8);
-    layout->addWidget(sentence(QStringLiteral("leaveOutIntroduction"),
-                               tr("Checked tokens are not shown in heatmaps and pictures, neither "
-                                  "as queries nor as keys. The computation stays as it is.")));
+    const QString introduction = onlyKeys
+        ? tr("Checked keys are not shown in heatmaps and pictures. The queries are another "
+             "sentence and stay.")
+        : tr("Checked tokens are not shown in heatmaps and pictures, neither as queries nor as "
+             "keys. The computation stays as it is.");
+    layout->addWidget(sentence(QStringLiteral("leaveOutIntroduction"), introduction));
     addTokens(tokens);
     layout->addWidget(m_tokens, 1);
     layout->addWidget(m_renormalised);

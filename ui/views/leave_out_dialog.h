@@ -16,7 +16,9 @@ class LeaveOutDialog : public QDialog {
     Q_OBJECT
 
 public:
-    LeaveOutDialog(const QStringList& tokens, const Look& look, QWidget* parent = nullptr);
+    /// `onlyKeys`: the tokens are keys of other queries, which stay.
+    LeaveOutDialog(const QStringList& tokens, bool onlyKeys, const Look& look,
+                   QWidget* parent = nullptr);
 
     /// The look as it was given, with what was chosen here.
     Look look() const;
