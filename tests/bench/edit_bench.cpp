@@ -9,7 +9,6 @@ using namespace headlight;
 
 namespace {
 
-constexpr int threads = 2;
 constexpr int editsPerRound = 30;
 
 using Weight = Shared<MatrixOf<float>> LayerParametersOf<float>::*;
@@ -31,7 +30,7 @@ public:
     Edits(const PassSize& size, Weight weight)
         : m_weight(weight)
         , m_input(randomInput<float>(size))
-        , m_engine(threads)
+        , m_engine(passThreads)
     {
         m_input.config.outputProjection = false;
         m_trace = m_engine.run(m_input);
@@ -59,7 +58,7 @@ private:
 void measure(const std::string& name, const PassSize& size, const EditKind& kind,
              const Turns& turns)
 {
-    FullPasses<float> passes(size, threads);
+    FullPasses<float> passes(size);
     Edits edits(size, kind.weight);
     Shortest edit;
     Shortest full;

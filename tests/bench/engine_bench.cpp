@@ -14,8 +14,6 @@ using namespace headlight;
 
 namespace {
 
-constexpr int threads = 2;
-
 struct Case {
     const char* name;
     PassSize size;
@@ -53,12 +51,14 @@ struct Times {
 };
 
 struct Peers {
-    PeerProcess torchOwn{python(), {attentionPeer(), "torch-mha", QString::number(threads)}};
-    PeerProcess torchByHand{python(), {attentionPeer(), "torch-hand", QString::number(threads)}};
-    PeerProcess numpy{python(), {attentionPeer(), "numpy", QString::number(threads)}};
-    PeerProcess onnx{"node", {HEADLIGHT_PEERS "/onnx_peer.js", python(), QString::number(threads)}};
+    PeerProcess torchOwn{python(), {attentionPeer(), "torch-mha", QString::number(passThreads)}};
+    PeerProcess torchByHand{python(),
+                            {attentionPeer(), "torch-hand", QString::number(passThreads)}};
+    PeerProcess numpy{python(), {attentionPeer(), "numpy", QString::number(passThreads)}};
+    PeerProcess onnx{"node",
+                     {HEADLIGHT_PEERS "/onnx_peer.js", python(), QString::number(passThreads)}};
     PeerProcess alone{QStringLiteral(HEADLIGHT_ALONE) + headlight_kernels()->level,
-                      {QString::number(threads)}};
+                      {QString::number(passThreads)}};
 
     void prepare(const Case& c)
     {
@@ -86,7 +86,7 @@ template <class Scalar>
 Times measure(const Case& c, Peers& peers, const Turns& turns)
 {
     peers.prepare(c);
-    FullPasses<Scalar> ours(c.size, threads);
+    FullPasses<Scalar> ours(c.size);
     Times times;
     for (int round = 0; round < turns.rounds; ++round) {
         times.ours.add(ours.go(turns.seconds));
@@ -96,7 +96,7 @@ Times measure(const Case& c, Peers& peers, const Turns& turns)
         times.numpy.add(peers.numpy.go(turns.seconds));
         if (!c.isDouble)
             times.onnx.add(peers.onnx.go(turns.seconds));
-        const double peak = multiplyAddPeak(threads) / (c.isDouble ? 2 : 1);
+        const double peak = multiplyAddPeak(passThreads) / (c.isDouble ? 2 : 1);
         if (peak > 0)
             times.limit.add(operationsOf(c.size) / peak);
     }
@@ -121,7 +121,7 @@ void printSmoke()
 {
     for (const Case& c : {cases[0], cases[1]}) {
         Times times;
-        times.ours.add(FullPasses<float>(c.size, threads).go(0));
+        times.ours.add(FullPasses<float>(c.size).go(0));
         printRows(c, times);
     }
 }

@@ -10,6 +10,8 @@
 // its output is the next layer's input.
 namespace headlight {
 
+inline constexpr int passThreads = 2; // of the engine and of its peers
+
 struct PassSize {
     int tokens = 0;
     int width = 0;
@@ -55,7 +57,7 @@ ForwardInputOf<Scalar> randomInput(const PassSize& size)
 template <class Scalar>
 class FullPasses {
 public:
-    FullPasses(const PassSize& size, int threads)
+    explicit FullPasses(const PassSize& size, int threads = passThreads)
         : m_input(randomInput<Scalar>(size))
         , m_engine(threads)
     {
