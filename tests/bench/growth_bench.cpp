@@ -23,9 +23,10 @@ using namespace headlight;
 namespace {
 
 constexpr double frame = 1000.0 / 60; // milliseconds
-constexpr QSize chartSize(560, 340);
+constexpr QSize chartSize(560, 300);
+constexpr int legendHeight = 40; // below the charts of the last row
 constexpr int dotsPerInch = 144;
-constexpr ChartRange milliseconds{0.01, 1000}; // the same in all charts
+constexpr ChartRange milliseconds{0.1, 1000}; // the same in all charts
 
 /// One number of the size grows, the others stay.
 struct Growth {
@@ -47,7 +48,7 @@ std::vector<Growth> growths(bool smoke)
              }},
             {"d_model",
              "128 tokens, d_k 64",
-             {64, 128, 256, 512, 1024, 2048},
+             {128, 256, 512, 1024, 2048},
              [](int d) {
                  return PassSize{128, d, d / 64};
              }},
@@ -97,20 +98,25 @@ Chart chartOf(const Growth& growth, double seconds, double peak)
     return chart;
 }
 
-/// All charts on one picture, two side by side.
-QImage drawCharts(const std::vector<Chart>& charts)
+/// All charts on one picture, two side by side, which share the legend of the last row.
+QImage drawCharts(std::vector<Chart> charts)
 {
-    const int rows = (int(charts.size()) + 1) / 2;
-    const QSize layout(2 * chartSize.width(), rows * chartSize.height());
+    const int count = int(charts.size());
+    const int rows = (count + 1) / 2;
+    const QSize layout(2 * chartSize.width(), rows * chartSize.height() + legendHeight);
     QImage image(layout * dotsPerInch / 96, QImage::Format_RGB32);
     image.setDotsPerMeterX(int(std::lround(dotsPerInch / 0.0254)));
     image.setDotsPerMeterY(image.dotsPerMeterX());
     image.fill(Qt::white);
     PagePainter painter(&image);
-    for (int i = 0; i < int(charts.size()); ++i)
-        painter.drawChart(
-            charts[std::size_t(i)],
-            QRect(QPoint(i % 2 * chartSize.width(), i / 2 * chartSize.height()), chartSize));
+    for (int i = 0; i < count; ++i) {
+        Chart& chart = charts[std::size_t(i)];
+        QRect area({i % 2 * chartSize.width(), i / 2 * chartSize.height()}, chartSize);
+        chart.legend = i / 2 == rows - 1;
+        if (chart.legend)
+            area.setHeight(area.height() + legendHeight);
+        painter.drawChart(chart, area);
+    }
     return image;
 }
 
@@ -133,7 +139,8 @@ int main(int argc, char** argv)
     for (const Growth& growth : growths(effort == Effort::Smoke))
         charts.push_back(chartOf(growth, seconds, peak));
     const QString path = QString::fromLocal8Bit(argv[1]);
-    if (const auto written = writeFileSafely(path, pngFile(drawCharts(charts), {})); !written) {
+    if (const auto written = writeFileSafely(path, pngFile(drawCharts(std::move(charts)), {}));
+        !written) {
         std::fprintf(stderr, "%s\n", written.error().message.c_str());
         return 1;
     }
