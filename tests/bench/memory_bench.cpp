@@ -52,9 +52,10 @@ void measure(const char* name, const PassSize& size)
     malloc_trim(0); // what is free is not resident
     const double traceAlone = residentMegabytes() - before;
     const double allowed = allowance * megabytesOf(input, *trace);
-    const std::string what = std::string("Trace with its weights, ") + name;
-    print({what, "1.2 x its numbers", traceAlone, allowed, "MB", 1});
-    print({what + ", and engine", "1.2 x its numbers", withEngine, allowed, "MB", 0});
+    print({std::string("Trace and its weights, ") + name, "1.2 x its numbers", traceAlone, allowed,
+           "MB", 1});
+    print({std::string("Trace, weights and engine, ") + name, "1.2 x its numbers", withEngine,
+           allowed, "MB", 0});
 }
 
 } // namespace
