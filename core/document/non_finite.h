@@ -19,4 +19,14 @@ struct NonFiniteCell {
 /// finite in a trace comes from one of them, or from numbers too large to multiply.
 std::optional<NonFiniteCell> firstNonFinite(const Document& document);
 
+/// Finds the same in one document after the other, without reading again what is known to be
+/// finite.
+class NonFiniteSearch {
+public:
+    std::optional<NonFiniteCell> first(const Document& document);
+
+private:
+    std::optional<Document> m_finite; // the last document, when all of it was
+};
+
 } // namespace headlight

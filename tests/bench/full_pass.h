@@ -67,7 +67,7 @@ public:
     double go(double seconds)
     {
         return shortestWithin(seconds, [this] {
-            m_input.embed = -m_input.embed;
+            m_input.embed = MatrixOf<Scalar>(-*m_input.embed);
             m_trace = m_engine.run(m_input);
         });
     }

@@ -101,6 +101,7 @@ void TestBenchTable::everyBenchmarkHasItsRows_data()
     for (const char* matrix : {"W_Q", "W_K", "X"})
         add(qPrintable(QStringLiteral("Edit of a cell of %1, (16,64,4)").arg(matrix)),
             "our full pass");
+    add("Drag of a cell of X, (16,64,4)", "our full pass");
     add("Trace and its weights, (16,64,4)", "1.2 x its numbers");
     add("Edit to picture, (3,4,1), median", "one 60-Hz frame");
     add("Explanation of a cell, (3,4,1), slowest", "50 ms");
