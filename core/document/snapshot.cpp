@@ -80,12 +80,9 @@ MatrixPtr headActivation(const SnapshotPtr& snapshot, const TensorPath& path)
     const bool isScore = path.name == "scores" || path.name == "scaled" || path.name == "masked";
     if (!isScore || kept->masked.size() > 0)
         return {kept, findActivation(*kept, path.name)}; // no more than this head is kept alive
-    HeadTrace head;
-    head.q = kept->q;
-    head.k = kept->k;
-    computeScores(snapshot->document->config, snapshot->document->pins,
-                  toString(TensorPath{path.layer, path.head, ""}), head);
-    return made(*findActivation(head, path.name));
+    const std::shared_ptr<const HeadTrace> made
+        = snapshot->madeScores->of(*snapshot->document, snapshot->trace, {path.layer, path.head});
+    return {made, findActivation(*made, path.name)};
 }
 
 const Matrix& layerActivation(const LayerTrace& layer, const std::string& name)
@@ -129,6 +126,23 @@ MatrixPtr layerTensor(const SnapshotPtr& snapshot, const TensorPath& path)
 }
 
 } // namespace
+
+std::shared_ptr<const HeadTrace> MadeScores::of(const Document& document, const Trace& trace,
+                                                const HeadPlace& place)
+{
+    const std::lock_guard lock(m_mutex);
+    if (m_head && m_place == place)
+        return m_head;
+    const HeadTrace& kept = trace.layers[std::size_t(place.layer)].heads[std::size_t(place.head)];
+    const auto head = std::make_shared<HeadTrace>();
+    head->q = kept.q;
+    head->k = kept.k;
+    computeScores(document.config, document.pins, toString(TensorPath{place.layer, place.head, ""}),
+                  *head);
+    m_place = place;
+    m_head = head;
+    return head;
+}
 
 SnapshotPtr computeSnapshot(std::shared_ptr<const Document> document, const ForwardControl& control)
 {

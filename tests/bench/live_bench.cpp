@@ -88,10 +88,13 @@ WatchedApplication& watched()
 double oneEdit(MainWindow& window, double value)
 {
     bool arrived = false;
-    const auto connection = QObject::connect(
-        &window.session(), &Session::snapshotChanged, &window, [&](const SnapshotPtr& s) {
-            arrived = (*s->document->parameters.layers[0].wK)(0, 0) == value;
-        });
+    const auto look = [&](const SnapshotPtr& snapshot) {
+        arrived = arrived || (*snapshot->document->parameters.layers[0].wK)(0, 0) == value;
+    };
+    const auto whole
+        = QObject::connect(&window.session(), &Session::snapshotChanged, &window, look);
+    const auto weights
+        = QObject::connect(&window.session(), &Session::weightsChanged, &window, look);
     QElapsedTimer clock;
     clock.start();
     window.session().edit(SetCell{"layers.0.W_K", 0, 0, value});
@@ -99,8 +102,12 @@ double oneEdit(MainWindow& window, double value)
     while (!arrived)
         QCoreApplication::processEvents(QEventLoop::AllEvents, 1);
     QCoreApplication::processEvents(); // the repaint that was asked for
-    QObject::disconnect(connection);
-    return double(clock.nsecsElapsed()) / 1e6;
+    const double taken = double(clock.nsecsElapsed()) / 1e6;
+    QObject::disconnect(whole);
+    QObject::disconnect(weights);
+    while (window.session().isComputing()) // so that each edit begins with a window at rest
+        QCoreApplication::processEvents(QEventLoop::AllEvents, 1);
+    return taken;
 }
 
 /// Milliseconds from selecting a cell of the chain until the Why panel is filled and every mark
