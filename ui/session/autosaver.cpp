@@ -54,7 +54,7 @@ void Autosaver::requestWrite()
 // Runs on the worker thread.
 void Autosaver::work(const Request& request)
 {
-    workInTheBackground();
+    standBack(Background::Saving);
     const QByteArray document = QByteArray::fromStdString(writeDocument(*request.document));
     const Description& about = request.description;
     const RecoveryNote note{about.name, about.path, request.time,
