@@ -11,6 +11,7 @@
 #include "ui/views/marks.h"
 #include "ui/views/step_page.h"
 
+#include <QHash>
 #include <QMainWindow>
 
 #include <functional>
@@ -287,6 +288,7 @@ private:
     QProgressBar* m_progress;
     QPushButton* m_cancel;
     QMenu* m_recentMenu = nullptr;
+    QHash<QString, QAction*> m_commands; // by name
 };
 
 } // namespace headlight

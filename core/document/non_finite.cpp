@@ -5,8 +5,16 @@
 namespace headlight {
 namespace {
 
+/// In one pass without branches: nearly all matrices are, and all of them are read after an edit.
+bool isFinite(const Matrix& matrix)
+{
+    return (matrix * 0.0).sum() == 0; // else NaN
+}
+
 std::optional<NonFiniteCell> search(const std::string& path, const Matrix& matrix)
 {
+    if (isFinite(matrix))
+        return std::nullopt;
     for (Index r = 0; r < matrix.rows(); ++r) {
         for (Index c = 0; c < matrix.cols(); ++c) {
             if (!std::isfinite(matrix(r, c)))

@@ -120,7 +120,15 @@ Result<std::vector<std::string>> tokensOf(const std::optional<std::vector<std::s
     return *tokens;
 }
 
-Result<Ok> readHeads(const TensorView& view, const std::stop_token& stop, Recording& recording)
+/// The bytes of one head of an array, where they lie together.
+std::string_view bytesOfHead(const TensorView& view, Index head, const Matrix& values)
+{
+    const std::size_t size = std::size_t(values.size()) * view.elementSize;
+    return view.fortranOrder ? std::string_view()
+                             : view.bytes.substr(std::size_t(head) * size, size);
+}
+
+Result<Ok> readHeads(const TensorView& view, const RecordingSource& source, Recording& recording)
 {
     const bool hasLayers = view.shape.size() == 4;
     const Index layers = hasLayers ? view.shape[0] : 1;
@@ -130,11 +138,13 @@ Result<Ok> readHeads(const TensorView& view, const std::stop_token& stop, Record
     for (Index l = 0; l < layers; ++l) {
         std::vector<Matrix>& layer = recording.attention.emplace_back();
         for (Index h = 0; h < heads; ++h) {
-            if (stop.stop_requested())
+            if (source.stop.stop_requested())
                 return Error{"The reading of the recording was stopped."};
             Result<Matrix> head = readSlice(view, l * heads + h);
             if (!head)
                 return head.error();
+            if (source.release)
+                source.release(bytesOfHead(view, l * heads + h, *head));
             sumsFit = sumsFit && rowsSumToOne(*head, view.type);
             anyWeight = anyWeight || !head->isZero(0);
             layer.push_back(std::move(*head));
@@ -168,7 +178,7 @@ Result<Recording> readChosen(const RecordingSource& source, const RecordingSurve
         return fits.error();
     if (const Result<Ok> named = nameAxes(source, survey.texts, view.shape, recording); !named)
         return named.error();
-    if (const Result<Ok> read = readHeads(view, source.stop, recording); !read)
+    if (const Result<Ok> read = readHeads(view, source, recording); !read)
         return read.error();
     return recording;
 }

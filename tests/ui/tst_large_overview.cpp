@@ -1,4 +1,6 @@
+#include "core/document/edit.h"
 #include "core/document/restructure.h"
+#include "core/model/engine.h"
 #include "tests/ui/overview_support.h"
 #include "ui/views/head_figure.h"
 #include "ui/views/head_reaches.h"
@@ -22,7 +24,8 @@ SnapshotPtr oneHead(double factor = 1)
 double largestUnder(QPoint pixel, QSize map, int tokens)
 {
     double largest = 0;
-    for (int r = tokens * pixel.y() / map.height(); r < tokens * (pixel.y() + 1) / map.height(); ++r)
+    for (int r = tokens * pixel.y() / map.height(); r < tokens * (pixel.y() + 1) / map.height();
+         ++r)
         for (int c = tokens * pixel.x() / map.width(); c < tokens * (pixel.x() + 1) / map.width();
              ++c)
             largest = std::max(largest, weight({}, r, c));
@@ -169,8 +172,7 @@ void TestLargeOverview::onlyChangedHeadsAreReadAgain()
     config.heads = 2;
     Engine<double> engine;
     Document document = newDocument("birds eat seeds", config);
-    const SnapshotPtr before
-        = computeSnapshot(engine, std::make_shared<const Document>(document));
+    const SnapshotPtr before = computeSnapshot(engine, std::make_shared<const Document>(document));
     applyEdit(document, SetCell{"layers.1.W_Q", 0, config.keyWidth, 8}); // of the last head
     const SnapshotPtr after = computeSnapshot(engine, std::make_shared<const Document>(document));
     Look look;

@@ -16,7 +16,7 @@ public:
     /// Forgets what the new snapshot or look changes. `before` may be null.
     void follow(const SnapshotPtr& before, const Look& lookBefore, const SnapshotPtr& snapshot,
                 const Look& look);
-    void clear() { m_heads.clear(); }
+    void clear() { *this = {}; }
 
     /// Heads that are still to be read.
     int missing() const { return m_missing; }

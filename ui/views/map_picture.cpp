@@ -78,9 +78,10 @@ bool colour(MapPicture& picture, QSize size, const QRect& part)
 
 double cellsToColour(const MapContent& content, QSize size, const QRect& part)
 {
-    const double share
-        = double(part.width()) * part.height() / (double(size.width()) * size.height());
-    return cellsOf(content) * share;
+    constexpr double pixelsOfACell = 2; // are made while one is read
+    const double pixels = double(part.width()) * part.height();
+    const double share = pixels / (double(size.width()) * size.height());
+    return cellsOf(content) * share + pixels / pixelsOfACell;
 }
 
 } // namespace headlight

@@ -42,7 +42,7 @@ double cellsToCompare(const MapContent& content, const HeadPlace& place, const M
 /// Colours `part` of the map in `size` device pixels; whether it has to be coloured for that.
 bool colour(MapPicture& picture, QSize size, const QRect& part);
 
-/// How many cells colour() reads.
+/// How many cells colour() reads; making pixels counts, too.
 double cellsToColour(const MapContent& content, QSize size, const QRect& part);
 
 } // namespace headlight

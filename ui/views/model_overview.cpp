@@ -163,8 +163,8 @@ QRect ModelOverview::wantedPart(const QRect& map) const
     const QRect whole(QPoint(), map.size());
     if (map.width() <= 2 * view.width() && map.height() <= 2 * view.height())
         return whole;
-    const int x = view.width() / 4;
-    const int y = view.height() / 4;
+    const int x = view.width() / 8;
+    const int y = view.height() / 8;
     return view.adjusted(-x, -y, x, y).translated(-map.topLeft()) & whole;
 }
 

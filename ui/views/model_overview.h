@@ -105,6 +105,7 @@ private:
 
     // model_overview_paint.cpp
     bool marksAreSeen() const;
+    bool numbersAreSeen() const;
     void paintMap(QPainter& painter, const HeadPlace& place) const;
     void paintNumbers(QPainter& painter, const HeadPlace& place) const;
     void paintMarks(QPainter& painter, const HeadPlace& place) const;

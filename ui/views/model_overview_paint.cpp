@@ -20,6 +20,11 @@ bool ModelOverview::marksAreSeen() const
     return m_plan.cellsReach(smallestMarked);
 }
 
+bool ModelOverview::numbersAreSeen() const
+{
+    return m_look.values && m_plan.cellsReach(QFontMetrics(numberFont()).height());
+}
+
 void ModelOverview::paintEvent(QPaintEvent* event)
 {
     QPainter painter(this);
@@ -73,7 +78,7 @@ void ModelOverview::paintMap(QPainter& painter, const HeadPlace& place) const
                                  picture.part.width() * x, picture.part.height() * y),
                           picture.image);
     }
-    if (m_look.values && m_plan.cellsReach(QFontMetrics(numberFont()).height()))
+    if (numbersAreSeen())
         paintNumbers(painter, place);
     if (marksAreSeen())
         paintMarks(painter, place);
@@ -83,24 +88,28 @@ void ModelOverview::paintMap(QPainter& painter, const HeadPlace& place) const
 void ModelOverview::paintNumbers(QPainter& painter, const HeadPlace& place) const
 {
     const MapPicture& picture = m_pictures.at(place);
+    QFont font = numberFont();
+    font.setPixelSize(qRound(QFontInfo(font).pixelSize() * devicePixelRatioF()));
+    const QFontMetrics metrics(font);
+    const int digit = metrics.horizontalAdvance(u'0'); // as wide as all that numbers consist of
+    if (!m_plan.cellsReach(2 * digit)) // not even "0" has room
+        return;
+    painter.setFont(font);
     const QRect seen = m_plan.mapRect(place) & m_plan.view();
     const FigureCell first = m_plan.cellAt(place, seen.topLeft());
     const FigureCell last = m_plan.cellAt(place, seen.bottomRight());
-    QFont font = numberFont();
-    font.setPixelSize(qRound(QFontInfo(font).pixelSize() * devicePixelRatioF()));
-    painter.setFont(font);
-    const QFontMetrics metrics(font);
     for (FigureCell cell = first; cell.row <= last.row; ++cell.row) {
         const Colorizer color(picture.scale.ofRow(*picture.values, cell.row));
         for (cell.column = first.column; cell.column <= last.column; ++cell.column) {
             const double value = (*picture.values)(cell.row, cell.column);
             const QString text = fixedNumber(value, m_look.digits);
             const QRect box = m_plan.cellRect(place, cell) & seen; // of a cut cell in what is left
-            if (metrics.horizontalAdvance(text) + metrics.averageCharWidth() > box.width()
-                || metrics.height() > box.height())
+            const int width = int(text.size()) * digit;
+            if (width + digit > box.width() || metrics.height() > box.height())
                 continue;
             painter.setPen(textColorOn(color(value)));
-            painter.drawText(box, Qt::AlignCenter | Qt::TextSingleLine, text);
+            painter.drawText(box.center().x() - width / 2,
+                             box.center().y() + (metrics.ascent() - metrics.descent()) / 2, text);
         }
     }
 }
