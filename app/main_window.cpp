@@ -59,7 +59,6 @@ MainWindow::MainWindow(QWidget* parent)
     , m_autosaver(m_session, [this] { return describeForRecovery(); })
 {
     setObjectName(QStringLiteral("mainWindow"));
-    setTheme(ThemeChoice(QSettings().value(QStringLiteral("theme"), 0).toInt()));
     setAcceptDrops(true);
     setMinimumSize(720, 480);
     const QSize screen = QGuiApplication::primaryScreen()->availableSize();
@@ -74,6 +73,7 @@ MainWindow::MainWindow(QWidget* parent)
     connectWhy();
     connectLessons();
     connectRecovery();
+    setTheme(ThemeChoice(QSettings().value(QStringLiteral("theme"), 0).toInt()));
     m_defaultLayout = saveState();
     m_sentence->line()->setFocus();
     showLook(m_look);
