@@ -43,15 +43,15 @@ const Matrix* findWeight(const Document& document, const TensorPath& path)
     return found;
 }
 
-/// The weights as they were recorded; there is nothing to compute.
+/// Heads without numbers: the weights are the document's, as they were recorded, and there is
+/// nothing to compute. A second copy of them would be most of the memory of a large recording.
 Trace recordedTrace(const Document& document)
 {
     Trace trace;
     for (int l = 0; l < document.config.layers; ++l) {
         LayerTrace& layer = trace.layers.emplace_back();
         for (int h = 0; h < document.config.heads; ++h)
-            layer.heads.emplace_back().pattern
-                = *document.pins.at(toString(TensorPath{l, h, "pattern"}));
+            layer.heads.emplace_back();
     }
     return trace;
 }
@@ -114,6 +114,8 @@ const Matrix* documentTensor(const Snapshot& snapshot, const std::string& name)
 
 MatrixPtr layerTensor(const SnapshotPtr& snapshot, const TensorPath& path)
 {
+    if (snapshot->document->recorded)
+        return {snapshot, &*snapshot->document->pins.at(toString(path))};
     if (isActivation(path) && path.head >= 0)
         return headActivation(snapshot, path);
     if (isActivation(path))
