@@ -2,7 +2,6 @@
 #include "core/support/byte_reader.h"
 #include "tests/core/support/mutations.h"
 #include "tests/core/support/near.h"
-#include "tests/core/support/reference_files.h"
 
 #include <QTest>
 
@@ -71,7 +70,6 @@ private slots:
     void mistakesAreNamed();
     void everyTruncationIsRefused();
     void damageNeverHurts();
-    void hostileFilesAreJudgedRight();
 };
 
 void TestNpy::aReaderNeverLeavesItsBytes()
@@ -286,20 +284,6 @@ void TestNpy::damageNeverHurts()
             QVERIFY(isText(view->type));
         if (view && isText(view->type))
             (void)readStrings(*view).has_value();
-    }
-}
-
-void TestNpy::hostileFilesAreJudgedRight()
-{
-    const std::vector<HostileFile> files = hostileFiles("npy_");
-    if (files.empty())
-        QSKIP("The reference material is not here: set HEADLIGHT_REFERENCE to its folder.");
-    for (const HostileFile& file : files) {
-        const Result<Array> array = readNumbers(file.bytes);
-        // Bytes behind the array may be ignored or refused; they are refused.
-        const bool accepted = file.expectation == "accept";
-        QVERIFY2(array.has_value() == accepted, (file.name + ": " + file.why).c_str());
-        QVERIFY2(array || !array.error().message.empty(), file.name.c_str());
     }
 }
 
