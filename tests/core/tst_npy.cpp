@@ -64,6 +64,7 @@ private slots:
     void everyVersionIsRead();
     void fortranOrderIsTurned();
     void aStackIsReadMatrixByMatrix();
+    void aStackHasOnlyItsOwnMatrices();
     void stringsAreRead();
     void whatIsWrittenReadsBack();
     void mistakesAreNamed_data();
@@ -186,6 +187,17 @@ void TestNpy::aStackIsReadMatrixByMatrix()
                 QCOMPARE(matrix(i / 3, i % 3), array.values[std::size_t(slice * 6 + i)]);
         }
     }
+}
+
+/// Found by fuzzing: a stack of no matrices has not even a first one.
+void TestNpy::aStackHasOnlyItsOwnMatrices()
+{
+    const std::string none = npyFile(dictionary("<f8", "(2, 0, 3, 3)"), "");
+    QVERIFY(!readSlice(*readNpy(none), 0));
+    const std::string two = npyFile(dictionary("|u1", "(2, 1, 1)"), "ab");
+    QCOMPARE((*readSlice(*readNpy(two), 1))(0, 0), double('b'));
+    QVERIFY(!readSlice(*readNpy(two), 2));
+    QVERIFY(!readSlice(*readNpy(two), -1));
 }
 
 void TestNpy::stringsAreRead()

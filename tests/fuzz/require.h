@@ -6,7 +6,8 @@
 #include <string_view>
 
 // Each fuzz_x.cpp gives the bytes of a stranger's file to one reader. libFuzzer invents the bytes;
-// without clang, replay.cpp runs those that are stored in tests/data/fuzz/x.
+// without clang, replay.cpp runs those that are stored in tests/data/fuzz/x,
+// and damaged copies of them.
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
 
