@@ -107,6 +107,7 @@ void MainWindow::connectSession()
 {
     connect(&m_session, &Session::documentChanged, this, &MainWindow::showDocument);
     connect(&m_session, &Session::snapshotChanged, this, &MainWindow::showSnapshot);
+    connect(&m_session, &Session::weightsChanged, m_attention, &AttentionView::setSnapshot);
     connect(&m_session, &Session::editRefused, this, &MainWindow::showRefusal);
     connect(&m_session, &Session::computingSlowly, this, &MainWindow::showProgress);
     connect(&m_session, &Session::computingFinished, this, &MainWindow::hideProgress);
@@ -232,7 +233,10 @@ void MainWindow::showSnapshot(const SnapshotPtr& snapshot)
     m_why->setSnapshot(snapshot);
     if (!snapshot->document->recorded)
         showInLabs(snapshot);
-    if (const std::optional<NonFiniteCell> cell = firstNonFinite(*snapshot))
+    std::optional<NonFiniteCell> cell = m_session.firstNonFinite();
+    if (!cell)
+        cell = firstTooLarge(snapshot->trace);
+    if (cell)
         m_message->setText(describe(*snapshot->document, *cell));
 }
 

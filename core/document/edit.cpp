@@ -123,9 +123,9 @@ Result<Ok> check(const Document& document, const SetCell& edit)
 Edit swapIn(Document& document, SetCell edit)
 {
     const Result<Target> target = findTarget(document, edit.tensor);
-    double& cell
-        = target->matrix->detach()(target->row(edit.row), target->firstColumn + edit.column);
-    std::swap(cell, edit.value);
+    const Index row = target->row(edit.row);
+    const Index column = target->firstColumn + edit.column;
+    std::swap(target->matrix->detach(cellArea(row, column))(row, column), edit.value);
     return edit;
 }
 

@@ -1,15 +1,16 @@
 #include "core/document/non_finite.h"
 
 #include <cmath>
+#include <map>
 
 namespace headlight {
 namespace {
 
-std::optional<NonFiniteCell> search(const std::string& path, const Matrix& matrix)
+std::optional<NonFiniteCell> search(const std::string& path, const Matrix& matrix, const Area& area)
 {
     const bool isMasked = path.ends_with(".masked");
-    for (Index r = 0; r < matrix.rows(); ++r) {
-        for (Index c = 0; c < matrix.cols(); ++c) {
+    for (Index r = area.firstRow; r < area.lastRow; ++r) {
+        for (Index c = area.firstColumn; c < area.lastColumn; ++c) {
             const bool isMask = isMasked && matrix(r, c) == -HUGE_VAL;
             if (!std::isfinite(matrix(r, c)) && !isMask)
                 return NonFiniteCell{path, r, c, matrix(r, c)};
@@ -18,33 +19,62 @@ std::optional<NonFiniteCell> search(const std::string& path, const Matrix& matri
     return std::nullopt;
 }
 
+/// Calls `visit(path, matrix)` for every matrix in the order of firstNonFinite().
+template <class Visit>
+void forEachMatrix(const Document& document, const Visit& visit)
+{
+    visit("embeddings", document.embeddings);
+    visit("positions", document.positions);
+    forEachWeight(document.parameters, visit);
+    for (const auto& [path, matrix] : document.pins)
+        visit(path, matrix);
+}
+
+/// What of a matrix has to be read when `before`, which may be null, is finite.
+Area unread(const Shared<Matrix>& matrix, const Shared<Matrix>* before)
+{
+    const std::optional<Area> known = before ? matrix.differenceFrom(*before) : std::nullopt;
+    return known.value_or(Area{0, matrix->rows(), 0, matrix->cols()});
+}
+
 } // namespace
 
 std::optional<NonFiniteCell> firstNonFinite(const Document& document)
 {
-    std::optional<NonFiniteCell> found = search("embeddings", *document.embeddings);
-    if (!found)
-        found = search("positions", *document.positions);
-    forEachWeight(document.parameters, [&](const std::string& path, const Shared<Matrix>& weight) {
-        if (!found)
-            found = search(path, *weight);
-    });
-    for (const auto& [path, matrix] : document.pins) {
-        if (!found)
-            found = search(path, *matrix);
+    return NonFiniteSearch().first(document);
+}
+
+std::optional<NonFiniteCell> NonFiniteSearch::first(const Document& document)
+{
+    std::map<std::string, const Shared<Matrix>*> before;
+    if (m_finite) {
+        forEachMatrix(*m_finite, [&](const std::string& path, const Shared<Matrix>& matrix) {
+            before[path] = &matrix;
+        });
     }
+    std::optional<NonFiniteCell> found;
+    forEachMatrix(document, [&](const std::string& path, const Shared<Matrix>& matrix) {
+        const auto same = before.find(path);
+        if (!found)
+            found = search(path, *matrix,
+                           unread(matrix, same == before.end() ? nullptr : same->second));
+    });
+    if (found)
+        m_finite.reset();
+    else
+        m_finite = document;
     return found;
 }
 
-std::optional<NonFiniteCell> firstNonFinite(const Snapshot& snapshot)
+std::optional<NonFiniteCell> firstTooLarge(const Trace& trace)
 {
-    const SharedList<LayerTrace>& layers = snapshot.trace.layers;
-    std::optional<NonFiniteCell> found = firstNonFinite(*snapshot.document);
-    if (found || layers.size() == 0 || layers[layers.size() - 1].residPost.allFinite())
+    const SharedList<LayerTrace>& layers = trace.layers;
+    std::optional<NonFiniteCell> found;
+    if (layers.size() == 0 || layers[layers.size() - 1].residPost.allFinite())
         return found;
-    forEachActivation(snapshot.trace, [&](const std::string& path, const Matrix& matrix) {
+    forEachActivation(trace, [&](const std::string& path, const Matrix& matrix) {
         if (!found)
-            found = search(path, matrix);
+            found = search(path, matrix, {0, matrix.rows(), 0, matrix.cols()});
     });
     return found;
 }

@@ -19,8 +19,18 @@ struct NonFiniteCell {
 /// is -infinity is meant.
 std::optional<NonFiniteCell> firstNonFinite(const Document& document);
 
-/// The same, or where the document is all finite but its output is not, the first number that was
-/// computed from numbers too large to multiply.
-std::optional<NonFiniteCell> firstNonFinite(const Snapshot& snapshot);
+/// Finds the same in one document after the other, without reading again what is known to be
+/// finite.
+class NonFiniteSearch {
+public:
+    std::optional<NonFiniteCell> first(const Document& document);
+
+private:
+    std::optional<Document> m_finite; // the last document, when all of it was
+};
+
+/// Where the output of a finite document is not finite: the first number that was computed from
+/// numbers too large to multiply.
+std::optional<NonFiniteCell> firstTooLarge(const Trace& trace);
 
 } // namespace headlight

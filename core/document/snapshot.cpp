@@ -105,9 +105,9 @@ const Matrix* documentTensor(const Snapshot& snapshot, const std::string& name)
     if (name == "positions")
         return &*document.positions;
     if (name == "embed")
-        return &snapshot.trace.embed;
+        return &*snapshot.trace.embed;
     if (name == "pos_embed")
-        return &snapshot.trace.posEmbed;
+        return &*snapshot.trace.posEmbed;
     if (name == "X")
         return &snapshot.trace.layers.front().residPre;
     if (name == "output")

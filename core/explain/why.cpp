@@ -190,7 +190,7 @@ private:
     {
         if (m_path.layer > 0)
             copied(toString(TensorPath{m_path.layer - 1, -1, "resid_post"}), m_row, m_column);
-        else if (m_snapshot->trace.posEmbed.size() > 0)
+        else if (m_snapshot->trace.posEmbed->size() > 0)
             added("embed", "pos_embed");
         else
             copied("embed", m_row, m_column);

@@ -17,12 +17,16 @@ bool samePins(const PinsOf<Scalar>& a, const PinsOf<Scalar>& b)
 /// tenth of a pass, but more than this should not lie idle.
 constexpr double roomBudget = 64.0 * 1024 * 1024;
 
+/// So often rounding may add up before weights are computed exactly again.
+constexpr int mostNudges = 64;
+
+/// The embeddings, and the positions where there are some.
 template <class Scalar>
-MatrixOf<Scalar> firstX(const ForwardInputOf<Scalar>& input)
+Shared<MatrixOf<Scalar>> firstX(const ForwardInputOf<Scalar>& input)
 {
-    if (input.posEmbed.size() == 0)
+    if (input.posEmbed->size() == 0)
         return input.embed;
-    return input.embed + input.posEmbed;
+    return MatrixOf<Scalar>(*input.embed + *input.posEmbed);
 }
 
 } // namespace
@@ -40,38 +44,81 @@ Engine<Scalar>::Engine(int threads)
 
 template <class Scalar>
 std::optional<TraceOf<Scalar>> Engine<Scalar>::run(ForwardInputOf<Scalar> input,
-                                                   const ForwardControl& control)
+                                                   const ForwardControlOf<Scalar>& control)
 {
     const bool reuse = mayReuse(input);
     const std::size_t layers = input.parameters.layers.size();
     m_packed.resize(layers);
+    std::vector<LayerStale> stale;
+    stale.reserve(layers);
     TraceOf<Scalar> trace;
+    trace.embed = input.embed;
+    trace.posEmbed = input.posEmbed;
     trace.layers.reserve(layers);
-    const MatrixOf<Scalar> x = firstX(input);
+    const Shared<MatrixOf<Scalar>> x = firstX(input);
     for (std::size_t l = 0; l < layers; ++l) {
-        LayerInput<Scalar> layer{input, l, l == 0 ? x : trace.layers.back().residPost};
+        LayerInput<Scalar> layer{input, l, l == 0 ? *x : trace.layers.back().residPost};
+        if (l < m_room.size())
+            layer.room = m_room.takeUnshared(l);
         if (reuse) {
             layer.before = m_trace.layers.shared(l);
             layer.weightsBefore = &m_last->parameters.layers[l];
+            layer.behind = &m_stale[l];
+            layer.beforeIsNudged = m_nudges > 0;
+            // In a stack all that follows has to be made anew in any case.
+            layer.mayNudge = control.mayNudge && layers == 1 && m_nudges < mostNudges;
+            layer.mayDiffer = l == 0 ? changedEmbeddings(input) : stale.back().residPost.rows;
+            if (l > 0 && !stale.back().residPost.columns.isEmpty())
+                layer.mayDiffer = {true};
         }
-        if (l < m_room.size())
-            layer.room = m_room.takeUnshared(l);
         LayerPass<Scalar> pass(std::move(layer), m_packed[l], m_scratch, m_pool, control);
-        std::shared_ptr<const LayerTraceOf<Scalar>> done = pass.run();
+        std::shared_ptr<const LayerTraceOf<Scalar>> done = pass.run(
+            control.weightsReady && (reuse || l + 1 == layers)
+                ? [&](std::shared_ptr<const LayerTraceOf<Scalar>>
+                          soFar) { control.weightsReady(withRest(trace, std::move(soFar))); }
+                : typename LayerPass<Scalar>::WeightsReady());
         if (!done)
             return std::nullopt;
         trace.layers.push_back(std::move(done));
+        stale.push_back(pass.takeStale());
+        trace.isNudged = trace.isNudged || pass.isNudged();
     }
-    trace.embed = input.embed;
-    trace.posEmbed = input.posEmbed;
+    m_stale = std::move(stale);
+    m_nudges = trace.isNudged ? m_nudges + 1 : 0;
     remember(std::move(input), trace);
     return trace;
+}
+
+/// `soFar` with another layer, and the layers after it as they were.
+template <class Scalar>
+TraceOf<Scalar> Engine<Scalar>::withRest(TraceOf<Scalar> soFar,
+                                         std::shared_ptr<const LayerTraceOf<Scalar>> layer) const
+{
+    soFar.layers.push_back(std::move(layer));
+    for (std::size_t l = soFar.layers.size(); l < m_packed.size(); ++l)
+        soFar.layers.push_back(m_trace.layers.shared(l));
+    return soFar;
+}
+
+/// The rows of the embeddings that may differ from the last pass.
+template <class Scalar>
+RowSet Engine<Scalar>::changedEmbeddings(const ForwardInputOf<Scalar>& input) const
+{
+    const std::optional<Area> known = input.embed.differenceFrom(m_last->embed);
+    const std::optional<Area> positions = input.posEmbed.differenceFrom(m_last->posEmbed);
+    if (!known || !positions)
+        return {true};
+    RowSet rows;
+    const Area all = united(*known, *positions);
+    for (Index row = all.firstRow; row < all.lastRow; ++row)
+        rows.some.push_back(row);
+    return rows;
 }
 
 template <class Scalar>
 void Engine<Scalar>::remember(ForwardInputOf<Scalar> input, const TraceOf<Scalar>& trace)
 {
-    const double tokens = double(input.embed.rows());
+    const double tokens = double(input.embed->rows());
     const double weights = tokens * tokens * input.config.heads * input.config.layers;
     m_room = {};
     if (weights * sizeof(Scalar) <= roomBudget)
@@ -85,7 +132,7 @@ template <class Scalar>
 bool Engine<Scalar>::mayReuse(const ForwardInputOf<Scalar>& input) const
 {
     return m_last && m_last->config == input.config && m_last->keep == input.keep
-        && m_last->embed.rows() == input.embed.rows() && samePins(m_last->pins, input.pins);
+        && m_last->embed->rows() == input.embed->rows() && samePins(m_last->pins, input.pins);
 }
 
 template class Engine<double>;

@@ -18,10 +18,13 @@ public:
 
     /// Empty only when a stop was requested; the next pass then starts from the last whole one.
     std::optional<TraceOf<Scalar>> run(ForwardInputOf<Scalar> input,
-                                       const ForwardControl& control = {});
+                                       const ForwardControlOf<Scalar>& control = {});
 
 private:
     bool mayReuse(const ForwardInputOf<Scalar>& input) const;
+    RowSet changedEmbeddings(const ForwardInputOf<Scalar>& input) const;
+    TraceOf<Scalar> withRest(TraceOf<Scalar> soFar,
+                             std::shared_ptr<const LayerTraceOf<Scalar>> layer) const;
     void remember(ForwardInputOf<Scalar> input, const TraceOf<Scalar>& trace);
 
     ThreadPool m_pool;
@@ -29,6 +32,8 @@ private:
     std::vector<PackedLayer<Scalar>> m_packed;
     std::optional<ForwardInputOf<Scalar>> m_last;
     TraceOf<Scalar> m_trace; // of m_last
+    std::vector<LayerStale> m_stale; // what the pass of m_last made anew
+    int m_nudges = 0; // how many passes ago the weights of m_trace were exact
     SharedList<LayerTraceOf<Scalar>> m_room; // of the pass before m_last
 };
 

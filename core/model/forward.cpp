@@ -52,14 +52,25 @@ void computeScores(const Config& config, const PinsOf<Scalar>& pins, const std::
 }
 
 template <class Scalar>
-std::optional<TraceOf<Scalar>> forward(const Config& config, const ParametersOf<Scalar>& parameters,
-                                       MatrixOf<Scalar> embed, MatrixOf<Scalar> posEmbed,
-                                       const PinsOf<Scalar>& pins, Keep keep,
-                                       const ForwardControl& control)
+std::optional<TraceOf<Scalar>>
+forward(const Config& config, const ParametersOf<Scalar>& parameters,
+        Shared<MatrixOf<Scalar>> embed, Shared<MatrixOf<Scalar>> posEmbed,
+        const PinsOf<Scalar>& pins, Keep keep, const ForwardControlOf<Scalar>& control)
 {
     Engine<Scalar> engine(1);
     return engine.run({config, parameters, std::move(embed), std::move(posEmbed), pins, keep},
                       control);
+}
+
+double multiplicationsOf(const Config& config, Index tokens)
+{
+    const double n = double(tokens);
+    const double widths = double(2 * config.keyWidth + config.valueWidth);
+    const double perHead = n * double(config.modelWidth) * widths
+        + n * n * double(config.keyWidth + config.valueWidth);
+    const double output
+        = config.outputProjection ? n * double(concatWidth(config) * config.outputWidth) : 0;
+    return config.layers * (config.heads * perHead + output);
 }
 
 Matrix sinusoidalPositions(Index rows, Index width)
@@ -80,10 +91,11 @@ template void computeScores(const Config&, const PinsOf<double>&, const std::str
 template void computeScores(const Config&, const PinsOf<float>&, const std::string&,
                             HeadTraceOf<float>&);
 template std::optional<TraceOf<double>> forward(const Config&, const ParametersOf<double>&,
-                                                MatrixOf<double>, MatrixOf<double>,
+                                                Shared<Matrix>, Shared<Matrix>,
                                                 const PinsOf<double>&, Keep, const ForwardControl&);
 template std::optional<TraceOf<float>> forward(const Config&, const ParametersOf<float>&,
-                                               MatrixOf<float>, MatrixOf<float>,
-                                               const PinsOf<float>&, Keep, const ForwardControl&);
+                                               Shared<MatrixOf<float>>, Shared<MatrixOf<float>>,
+                                               const PinsOf<float>&, Keep,
+                                               const ForwardControlOf<float>&);
 
 } // namespace headlight

@@ -40,15 +40,22 @@ HeadPass<Scalar>::HeadPass(const ForwardInputOf<Scalar>& input, std::size_t laye
     , m_pinned(pinsOfHead(input.pins, layer, head))
     , m_head(head)
     , m_x(x)
-    , m_before(std::move(memory.before))
-    , m_q(staleProjection("q", changes.x, changes.wQ))
-    , m_k(staleProjection("k", changes.x, changes.wK))
-    , m_v(staleProjection("v", changes.x, changes.wV))
-    , m_stalePattern(stalePattern())
-    , m_staleZ(rowsOfStaleZ())
+    , m_before(memory.before)
 {
-    if (!m_before || !m_q.isNothing() || !m_k.isNothing() || !m_v.isNothing())
-        makeTrace(std::move(memory.room));
+    m_stale.q = staleProjection("q", changes.x, changes.wQ);
+    m_stale.k = staleProjection("k", changes.x, changes.wK);
+    m_stale.v = staleProjection("v", changes.x, changes.wV);
+    m_stale.pattern = stalePattern();
+    m_stale.z = staleZ();
+    if (changes.weights || changes.nudges)
+        m_stale.pattern = m_stale.z = {true};
+    const bool isNew = changes.weights || !m_stale.q.isNothing() || !m_stale.k.isNothing()
+        || !m_stale.v.isNothing();
+    if (!m_before || isNew)
+        makeTrace(std::move(memory));
+    if (changes.nudges)
+        m_nudge = std::make_unique<Nudge<Scalar>>(input.config, *m_before, *m_trace, changes.x.some,
+                                                  m_isHidden);
 }
 
 template <class Scalar>
@@ -69,52 +76,56 @@ bool HeadPass<Scalar>::scoresArePinned() const
 template <class Scalar>
 RowSet HeadPass<Scalar>::stalePattern() const
 {
+    const Stale& q = m_stale.q;
+    const Stale& k = m_stale.k;
     if (m_pinned.find("pattern") || (m_before && scoresArePinned()))
         return {};
-    const bool isWhole = !m_q.columns.isEmpty() || !m_k.columns.isEmpty() || m_k.rows.all;
-    if (isWhole)
+    if (!q.columns.isEmpty() || !k.columns.isEmpty() || k.rows.all)
         return {true};
-    if (m_k.rows.isEmpty())
-        return m_q.rows;
+    if (k.rows.isEmpty())
+        return q.rows;
     if (m_input.config.mask != Mask::Causal)
         return {true};
     RowSet seeing; // queries before the first changed key do not see it
-    for (Index row = m_k.rows.some.front(); row < m_x.rows(); ++row)
+    for (Index row = k.rows.some.front(); row < m_x.rows(); ++row)
         seeing.some.push_back(row);
-    return united(seeing, m_q.rows);
+    return united(seeing, q.rows);
 }
 
 template <class Scalar>
-RowSet HeadPass<Scalar>::rowsOfStaleZ() const
+RowSet HeadPass<Scalar>::staleZ() const
 {
     if (m_before && m_pinned.find("z"))
         return {};
-    return m_v.isNothing() ? m_stalePattern : RowSet{true};
+    return m_stale.v.isNothing() ? m_stale.pattern : RowSet{true};
 }
 
 /// Room for everything, with the numbers of the pass before where some of them stay.
 template <class Scalar>
-void HeadPass<Scalar>::makeTrace(std::shared_ptr<HeadTraceOf<Scalar>> room)
+void HeadPass<Scalar>::makeTrace(HeadMemory<Scalar> memory)
 {
-    m_trace = room ? std::move(room) : std::make_shared<HeadTraceOf<Scalar>>();
+    using Head = HeadTraceOf<Scalar>;
+    const HeadStale* behind = memory.room ? memory.behind : nullptr;
+    m_trace = memory.room ? std::move(memory.room) : std::make_shared<Head>();
     const Index tokens = m_x.rows();
-    const auto make
-        = [&](MatrixOf<Scalar> HeadTraceOf<Scalar>::*matrix, bool isNew, Index columns) {
-              if (m_before && !isNew)
-                  (*m_trace).*matrix = (*m_before).*matrix;
-              else
-                  ((*m_trace).*matrix).resize(tokens, columns);
-          };
-    make(&HeadTraceOf<Scalar>::q, m_q.rows.all, m_input.config.keyWidth);
-    make(&HeadTraceOf<Scalar>::k, m_k.rows.all, m_input.config.keyWidth);
-    make(&HeadTraceOf<Scalar>::v, m_v.rows.all, m_input.config.valueWidth);
+    const Stale everything{{true}};
+    const auto make = [&](MatrixOf<Scalar> Head::*matrix, bool isNew, Index columns,
+                          const Stale& matrixBehind) {
+        if (m_before && !isNew)
+            catchUp((*m_trace).*matrix, (*m_before).*matrix, behind ? matrixBehind : everything);
+        else
+            ((*m_trace).*matrix).resize(tokens, columns);
+    };
+    const HeadStale unknown;
+    const HeadStale& late = behind ? *behind : unknown;
+    make(&Head::q, m_stale.q.rows.all, m_input.config.keyWidth, late.q);
+    make(&Head::k, m_stale.k.rows.all, m_input.config.keyWidth, late.k);
+    make(&Head::v, m_stale.v.rows.all, m_input.config.valueWidth, late.v);
     const bool scored = m_input.keep == Keep::Everything;
-    for (auto matrix :
-         {&HeadTraceOf<Scalar>::scores, &HeadTraceOf<Scalar>::scaled, &HeadTraceOf<Scalar>::masked})
-        make(matrix, !scored || !scoresStay(), scored ? tokens : 0);
-    make(&HeadTraceOf<Scalar>::pattern, m_stalePattern.all, tokens);
-    make(&HeadTraceOf<Scalar>::z, m_staleZ.all, m_input.config.valueWidth);
-    m_trace->hiddenRows.clear();
+    for (auto matrix : {&Head::scores, &Head::scaled, &Head::masked})
+        make(matrix, !scored || !scoresStay(), scored ? tokens : 0, everything);
+    make(&Head::pattern, m_stale.pattern.all, tokens, {late.pattern});
+    make(&Head::z, m_stale.z.all, m_input.config.valueWidth, {late.z});
     m_isHidden.assign(std::size_t(tokens), false);
     if (m_before) {
         for (const Index row : m_before->hiddenRows)
@@ -125,7 +136,7 @@ void HeadPass<Scalar>::makeTrace(std::shared_ptr<HeadTraceOf<Scalar>> room)
 template <class Scalar>
 bool HeadPass<Scalar>::scoresStay() const
 {
-    return m_before && m_q.isNothing() && m_k.isNothing();
+    return m_before && m_stale.q.isNothing() && m_stale.k.isNothing();
 }
 
 /// Grouped heads (several query heads for one key head) would choose other blocks of W_K and W_V
@@ -156,19 +167,29 @@ Index HeadPass<Scalar>::packedValuesSize() const
 }
 
 template <class Scalar>
-void HeadPass<Scalar>::prepare(Scalar* packedKeys, Scalar* packedValues)
+void HeadPass<Scalar>::prepareKeys(Scalar* packed)
 {
-    const KernelsOf<Scalar>& kernels = kernelsOf<Scalar>();
+    if (m_nudge)
+        return;
     HeadTraceOf<Scalar>& trace = *m_trace;
-    m_packedKeys = packedKeys;
-    m_packedValues = packedValues;
-    kernels.packTransposed(trace.k.cols(), trace.k.rows(), trace.k.data(), trace.k.cols(),
-                           packedKeys);
-    kernels.pack(trace.v.rows(), trace.v.cols(), trace.v.data(), trace.v.cols(), packedValues);
+    m_packedKeys = packed;
+    kernelsOf<Scalar>().packTransposed(trace.k.cols(), trace.k.rows(), trace.k.data(),
+                                       trace.k.cols(), packed);
     if (m_input.keep == Keep::Everything && !scoresStay())
         computeScores(m_input.config, m_input.pins, m_pinned.prefix(), trace);
     if (const MatrixOf<Scalar>* pattern = m_pinned.find("pattern"))
         trace.pattern = *pattern;
+}
+
+template <class Scalar>
+void HeadPass<Scalar>::prepareValues(Scalar* packed)
+{
+    if (m_nudge)
+        return;
+    HeadTraceOf<Scalar>& trace = *m_trace;
+    m_packedValues = packed;
+    kernelsOf<Scalar>().pack(trace.v.rows(), trace.v.cols(), trace.v.data(), trace.v.cols(),
+                             packed);
     if (const MatrixOf<Scalar>* z = m_pinned.find("z"))
         trace.z = *z;
 }
@@ -176,27 +197,52 @@ void HeadPass<Scalar>::prepare(Scalar* packedKeys, Scalar* packedValues)
 template <class Scalar>
 void HeadPass<Scalar>::attend(Index first, Index last, const std::stop_token& stop)
 {
-    const Index block = kernelsOf<Scalar>().tileRows;
-    const bool blends = !m_pinned.find("z");
-    const bool fused = blends && m_stalePattern == m_staleZ;
-    forEachRun(m_stalePattern, first, last, block, [&](Index row, Index count) {
+    if (m_nudge || m_pinned.find("z") || m_stale.pattern != m_stale.z) {
+        weigh(first, last, stop);
+        blend(first, last, stop);
+        return;
+    }
+    forEachRun(m_stale.pattern, first, last, kernelsOf<Scalar>().tileRows,
+               [&](Index row, Index count) {
+                   if (stop.stop_requested())
+                       return;
+                   weighBlock(row, count);
+                   blendBlock(row, count);
+               });
+}
+
+template <class Scalar>
+void HeadPass<Scalar>::weigh(Index first, Index last, const std::stop_token& stop)
+{
+    forEachRun(m_stale.pattern, first, last, kernelsOf<Scalar>().tileRows,
+               [&](Index row, Index count) {
+                   if (stop.stop_requested())
+                       return;
+                   if (m_nudge)
+                       m_nudge->weigh(row, row + count);
+                   else
+                       weighBlock(row, count);
+               });
+}
+
+template <class Scalar>
+void HeadPass<Scalar>::blend(Index first, Index last, const std::stop_token& stop)
+{
+    if (m_pinned.find("z"))
+        return;
+    forEachRun(m_stale.z, first, last, kernelsOf<Scalar>().tileRows, [&](Index row, Index count) {
         if (stop.stop_requested())
             return;
-        weigh(row, count);
-        if (fused)
-            blend(row, count);
-    });
-    if (!blends || fused)
-        return;
-    forEachRun(m_staleZ, first, last, block, [&](Index row, Index count) {
-        if (!stop.stop_requested())
-            blend(row, count);
+        if (m_nudge)
+            m_nudge->blend(row, row + count);
+        else
+            blendBlock(row, count);
     });
 }
 
 /// Scores that nobody keeps are made where the weights go.
 template <class Scalar>
-void HeadPass<Scalar>::weigh(Index first, Index count)
+void HeadPass<Scalar>::weighBlock(Index first, Index count)
 {
     const KernelsOf<Scalar>& kernels = kernelsOf<Scalar>();
     HeadTraceOf<Scalar>& trace = *m_trace;
@@ -220,7 +266,7 @@ void HeadPass<Scalar>::weigh(Index first, Index count)
 }
 
 template <class Scalar>
-void HeadPass<Scalar>::blend(Index first, Index count)
+void HeadPass<Scalar>::blendBlock(Index first, Index count)
 {
     HeadTraceOf<Scalar>& trace = *m_trace;
     const Index keys = trace.pattern.cols();
@@ -230,15 +276,21 @@ void HeadPass<Scalar>::blend(Index first, Index count)
 }
 
 template <class Scalar>
-std::shared_ptr<const HeadTraceOf<Scalar>> HeadPass<Scalar>::finish()
+void HeadPass<Scalar>::finishWeights()
 {
     if (!m_trace)
-        return m_before;
+        return;
+    m_trace->hiddenRows.clear();
     for (std::size_t row = 0; row < m_isHidden.size() && !m_pinned.find("pattern"); ++row) {
         if (m_isHidden[row])
             m_trace->hiddenRows.push_back(Index(row));
     }
-    return m_trace;
+}
+
+template <class Scalar>
+std::shared_ptr<const HeadTraceOf<Scalar>> HeadPass<Scalar>::trace() const
+{
+    return m_trace ? m_trace : m_before;
 }
 
 template class HeadPass<double>;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/model/nudge.h"
 #include "core/model/packed_weight.h"
 #include "core/model/pinned_part.h"
 
@@ -11,17 +12,21 @@ namespace headlight {
 struct HeadChanges {
     RowSet x;
     ColumnRange wQ, wK, wV; // columns of the head's blocks
+    bool weights = false; // the weights of the pass before are off by rounding
+    bool nudges = false; // those of this pass may be
 };
 
 /// What the pass before has of a head, and what it no longer needs.
 template <class Scalar>
 struct HeadMemory {
     std::shared_ptr<const HeadTraceOf<Scalar>> before = nullptr; // null: everything is new
-    std::shared_ptr<HeadTraceOf<Scalar>> room = nullptr; // matrices to be overwritten, or null
+    std::shared_ptr<HeadTraceOf<Scalar>> room = nullptr; // of the pass before that, or null
+    const HeadStale* behind = nullptr; // in what room differs from before; null without room
 };
 
-/// Computes one head. First come the projections, which may run at the same time; then prepare();
-/// then any parts of the rows, which may run at the same time again; then finish().
+/// Computes one head. First come the projections, which may run at the same time; then the
+/// preparations of keys and values; then any parts of the rows, which may run at the same time
+/// again: attend(), or weigh() for all of them and after that blend(); then finish().
 template <class Scalar>
 class HeadPass {
 public:
@@ -31,32 +36,47 @@ public:
     /// Whether the head of the pass before still fits.
     bool isUnchanged() const { return !m_trace; }
 
-    void projectQ(const PackedWeight<Scalar>& weight) { project("q", weight, m_q, m_trace->q); }
-    void projectK(const PackedWeight<Scalar>& weight) { project("k", weight, m_k, m_trace->k); }
-    void projectV(const PackedWeight<Scalar>& weight) { project("v", weight, m_v, m_trace->v); }
+    /// What this pass makes anew.
+    const HeadStale& stale() const { return m_stale; }
 
-    /// How many numbers prepare() lays out for itself.
+    void projectQ(const PackedWeight<Scalar>& weight)
+    {
+        project("q", weight, m_stale.q, m_trace->q);
+    }
+    void projectK(const PackedWeight<Scalar>& weight)
+    {
+        project("k", weight, m_stale.k, m_trace->k);
+    }
+    void projectV(const PackedWeight<Scalar>& weight)
+    {
+        project("v", weight, m_stale.v, m_trace->v);
+    }
+
+    /// How many numbers the preparations lay out for the head.
     Index packedKeysSize() const;
     Index packedValuesSize() const;
-    void prepare(Scalar* packedKeys, Scalar* packedValues);
+    void prepareKeys(Scalar* packed);
+    void prepareValues(Scalar* packed);
 
     /// Weights and blend of the rows [first, last), so many at a time as stay in the cache.
     void attend(Index first, Index last, const std::stop_token& stop);
+    void weigh(Index first, Index last, const std::stop_token& stop);
+    void blend(Index first, Index last, const std::stop_token& stop);
 
-    /// The rows of z that attend() makes anew, over all rows.
-    const RowSet& staleZ() const { return m_staleZ; }
+    /// When all rows have their weights.
+    void finishWeights();
 
-    std::shared_ptr<const HeadTraceOf<Scalar>> finish();
+    std::shared_ptr<const HeadTraceOf<Scalar>> trace() const;
 
 private:
     Stale staleProjection(const char* name, const RowSet& rows, const ColumnRange& columns) const;
     RowSet stalePattern() const;
-    RowSet rowsOfStaleZ() const;
-    void makeTrace(std::shared_ptr<HeadTraceOf<Scalar>> room);
+    RowSet staleZ() const;
+    void makeTrace(HeadMemory<Scalar> memory);
     void project(const char* name, const PackedWeight<Scalar>& weight, const Stale& stale,
                  MatrixOf<Scalar>& result);
-    void weigh(Index first, Index count);
-    void blend(Index first, Index count);
+    void weighBlock(Index first, Index count);
+    void blendBlock(Index first, Index count);
     bool scoresArePinned() const;
     bool scoresStay() const;
 
@@ -66,10 +86,9 @@ private:
     const MatrixOf<Scalar>& m_x;
     std::shared_ptr<const HeadTraceOf<Scalar>> m_before;
     std::shared_ptr<HeadTraceOf<Scalar>> m_trace; // null: m_before fits
-    Stale m_q, m_k, m_v;
-    RowSet m_stalePattern;
-    RowSet m_staleZ;
+    HeadStale m_stale;
     std::vector<char> m_isHidden; // for each row whether no key may be seen
+    std::unique_ptr<Nudge<Scalar>> m_nudge; // takes the place of products and packed matrices
     Scalar* m_packedKeys = nullptr;
     Scalar* m_packedValues = nullptr;
 };

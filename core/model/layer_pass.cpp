@@ -13,7 +13,7 @@ constexpr double worthSharing = 100000;
 template <class Scalar>
 LayerPass<Scalar>::LayerPass(LayerInput<Scalar> input, PackedLayer<Scalar>& packed,
                              LayerScratch<Scalar>& scratch, ThreadPool& pool,
-                             const ForwardControl& control)
+                             const ForwardControlOf<Scalar>& control)
     : m_input(std::move(input))
     , m_config(m_input.whole.config)
     , m_pinned(pinsOfLayer(m_input.whole.pins, m_input.layer))
@@ -31,23 +31,32 @@ const LayerParametersOf<Scalar>& LayerPass<Scalar>::weights() const
 }
 
 template <class Scalar>
-std::shared_ptr<const LayerTraceOf<Scalar>> LayerPass<Scalar>::run()
+std::shared_ptr<const LayerTraceOf<Scalar>> LayerPass<Scalar>::run(const WeightsReady& weightsReady)
 {
     if (stopped())
         return nullptr;
     findChanges();
     if (isUnchanged()) {
-        if (m_control.headsDone)
-            *m_control.headsDone += m_config.heads;
+        for (int h = 0; h < m_config.heads; ++h)
+            countHead();
+        m_stale = {};
         return m_input.before;
     }
-    m_trace = m_input.room ? m_input.room : std::make_shared<LayerTraceOf<Scalar>>();
-    const MatrixOf<Scalar>* x = m_pinned.find("resid_pre");
-    m_trace->residPre = x ? *x : m_input.x;
+    m_nudges = canNudge();
     planHeads();
     packWeights();
-    project();
-    attend();
+    if (weightsReady) {
+        project({.keys = true, .values = false});
+        weigh();
+        if (stopped())
+            return nullptr;
+        publish(weightsReady);
+        project({.keys = false, .values = true});
+        blend();
+    } else {
+        project({.keys = true, .values = true});
+        attend();
+    }
     if (stopped())
         return nullptr;
     finish();
@@ -57,13 +66,17 @@ std::shared_ptr<const LayerTraceOf<Scalar>> LayerPass<Scalar>::run()
 template <class Scalar>
 void LayerPass<Scalar>::findChanges()
 {
+    m_stale.residPre = {true};
+    m_stale.attnOut = m_stale.residPost = {{true}};
     if (!m_input.before)
         return;
+    m_stale.residPre = {};
     if (!m_pinned.find("resid_pre"))
-        m_changedX = changedRows(m_input.before->residPre, m_input.x);
+        m_stale.residPre = changedRows(m_input.before->residPre, m_input.x, m_input.mayDiffer);
     const LayerParametersOf<Scalar>& before = *m_input.weightsBefore;
     const auto columns = [](const Shared<MatrixOf<Scalar>>& a, const Shared<MatrixOf<Scalar>>& b) {
-        return a.sharesWith(b) ? ColumnRange{} : changedColumns(*a, *b);
+        const std::optional<Area> known = b.differenceFrom(a);
+        return known ? ColumnRange{known->firstColumn, known->lastColumn} : changedColumns(*a, *b);
     };
     m_changedQ = columns(before.wQ, weights().wQ);
     m_changedK = columns(before.wK, weights().wK);
@@ -74,15 +87,31 @@ void LayerPass<Scalar>::findChanges()
 }
 
 template <class Scalar>
+bool LayerPass<Scalar>::canNudge() const
+{
+    const Index rows = Index(m_stale.residPre.some.size());
+    return m_input.before && m_input.mayNudge && m_input.whole.keep == Keep::Pictures
+        && m_input.whole.pins.empty() && m_input.x.rows() >= tokensWorthANudge && rows > 0
+        && rows <= mostNudgedRows && m_changedQ.isEmpty() && m_changedK.isEmpty()
+        && m_changedV.isEmpty();
+}
+
+template <class Scalar>
 bool LayerPass<Scalar>::isUnchanged() const
 {
-    return m_input.before && m_changedX.isEmpty() && m_changedQ.isEmpty() && m_changedK.isEmpty()
-        && m_changedV.isEmpty() && m_changedO.isEmpty() && !m_biasChanged;
+    return m_input.before && !m_input.beforeIsNudged && m_stale.residPre.isEmpty()
+        && m_changedQ.isEmpty() && m_changedK.isEmpty() && m_changedV.isEmpty()
+        && m_changedO.isEmpty() && !m_biasChanged;
 }
 
 template <class Scalar>
 void LayerPass<Scalar>::planHeads()
 {
+    m_trace = m_input.room ? m_input.room : std::make_shared<LayerTraceOf<Scalar>>();
+    const MatrixOf<Scalar>* pin = m_pinned.find("resid_pre");
+    const RowSet late = behind() ? united(behind()->residPre, m_stale.residPre) : RowSet{true};
+    catchUp(m_trace->residPre, pin ? *pin : m_input.x, {late});
+
     const auto ofHead = [](const ColumnRange& changed, Index head, Index width) {
         const ColumnRange found = common(changed, {head * width, (head + 1) * width});
         return ColumnRange{found.first - head * width, found.last - head * width};
@@ -95,11 +124,28 @@ void LayerPass<Scalar>::planHeads()
             memory.before = m_input.before->heads.shared(std::size_t(h));
         if (std::size_t(h) < room.size())
             memory.room = room.takeUnshared(std::size_t(h));
+        if (behind())
+            memory.behind = &behind()->heads[std::size_t(h)];
         m_heads.emplace_back(m_input.whole, m_input.layer, h, m_trace->residPre, std::move(memory),
-                             HeadChanges{m_changedX, ofHead(m_changedQ, h, m_config.keyWidth),
+                             HeadChanges{m_stale.residPre, ofHead(m_changedQ, h, m_config.keyWidth),
                                          ofHead(m_changedK, h, m_config.keyWidth),
-                                         ofHead(m_changedV, h, m_config.valueWidth)});
+                                         ofHead(m_changedV, h, m_config.valueWidth),
+                                         m_input.beforeIsNudged, m_nudges});
+        m_stale.heads.push_back(m_heads.back().stale());
     }
+    for (HeadPass<Scalar>& head : m_heads) {
+        if (!head.isUnchanged())
+            m_staleHeads.push_back(&head);
+        else
+            countHead();
+    }
+}
+
+template <class Scalar>
+void LayerPass<Scalar>::countHead() const
+{
+    if (m_control.headsDone)
+        ++*m_control.headsDone;
 }
 
 /// Shares the tasks among the threads when they are worth it.
@@ -143,69 +189,106 @@ void LayerPass<Scalar>::packWeights()
     });
 }
 
+/// The projections, and k and v laid out for what follows.
 template <class Scalar>
-void LayerPass<Scalar>::project()
+void LayerPass<Scalar>::project(Projections projections)
 {
-    std::vector<HeadPass<Scalar>*> heads;
-    for (HeadPass<Scalar>& head : m_heads) {
-        if (!head.isUnchanged())
-            heads.push_back(&head);
-    }
-    const double work
-        = double(m_trace->residPre.size()) * double(m_config.keyWidth) * double(3 * heads.size());
-    share(3 * int(heads.size()), work, [&](int i) {
-        if (stopped())
-            return;
-        HeadPass<Scalar>& head = *heads[std::size_t(i / 3)];
-        if (i % 3 == 0)
-            head.projectQ(m_packed.q);
-        else if (i % 3 == 1)
-            head.projectK(m_packed.k);
-        else
-            head.projectV(m_packed.v);
-    });
+    const std::vector<HeadPass<Scalar>*>& heads = m_staleHeads;
     if (heads.empty())
         return;
+    using Project = void (HeadPass<Scalar>::*)(const PackedWeight<Scalar>&);
+    struct Step {
+        Project project;
+        const PackedWeight<Scalar>& weight;
+    };
+    std::vector<Step> steps;
+    if (projections.keys) {
+        steps.push_back({&HeadPass<Scalar>::projectQ, m_packed.q});
+        steps.push_back({&HeadPass<Scalar>::projectK, m_packed.k});
+    }
+    if (projections.values)
+        steps.push_back({&HeadPass<Scalar>::projectV, m_packed.v});
+    const int tasks = int(steps.size() * heads.size());
+    const double work
+        = double(m_trace->residPre.size()) * double(m_config.keyWidth) * double(tasks);
+    share(tasks, work, [&](int i) {
+        const Step& step = steps[std::size_t(i) % steps.size()];
+        if (!stopped())
+            (heads[std::size_t(i) / steps.size()]->*step.project)(step.weight);
+    });
     const Index keysSize = heads.front()->packedKeysSize();
     const Index valuesSize = heads.front()->packedValuesSize();
     Scalar* keys = m_scratch.keys.reserve(keysSize * Index(heads.size()));
     Scalar* values = m_scratch.values.reserve(valuesSize * Index(heads.size()));
     share(int(heads.size()), work, [&](int i) {
-        if (!stopped())
-            heads[std::size_t(i)]->prepare(keys + i * keysSize, values + i * valuesSize);
+        HeadPass<Scalar>& head = *heads[std::size_t(i)];
+        if (projections.keys && !stopped())
+            head.prepareKeys(keys + i * keysSize);
+        if (projections.values && !stopped())
+            head.prepareValues(values + i * valuesSize);
     });
 }
 
 template <class Scalar>
 void LayerPass<Scalar>::attend()
 {
-    std::vector<HeadPass<Scalar>*> heads;
-    for (HeadPass<Scalar>& head : m_heads) {
-        if (!head.isUnchanged())
-            heads.push_back(&head);
-        else if (m_control.headsDone)
-            ++*m_control.headsDone;
-    }
-    // Whole heads when there are plenty of them, else parts of their rows.
+    shareRows(&HeadPass<Scalar>::attend, [this](std::size_t head) {
+        m_staleHeads[head]->finishWeights();
+        countHead();
+    });
+}
+
+template <class Scalar>
+void LayerPass<Scalar>::weigh()
+{
+    shareRows(&HeadPass<Scalar>::weigh, [this](std::size_t head) {
+        m_staleHeads[head]->finishWeights();
+        countHead();
+    });
+}
+
+template <class Scalar>
+void LayerPass<Scalar>::blend()
+{
+    shareRows(&HeadPass<Scalar>::blend, [](std::size_t) {});
+}
+
+/// Does a part of the work on all rows of the heads: whole heads at a time when there are plenty of
+/// them, else parts of their rows. `headDone` is called after the last row of a head.
+template <class Scalar>
+void LayerPass<Scalar>::shareRows(Attend part, const std::function<void(std::size_t)>& headDone)
+{
+    if (m_staleHeads.empty())
+        return;
+    const Index heads = Index(m_staleHeads.size());
     const Index tokens = m_trace->residPre.rows();
     const Index wanted = 4 * Index(m_pool.threads());
-    const Index parts
-        = heads.empty() ? 1 : (wanted + Index(heads.size()) - 1) / Index(heads.size());
+    const Index parts = (wanted + heads - 1) / heads;
     const Index block = kernelsOf<Scalar>().tileRows;
     const Index rows = std::max(block, (tokens / parts + block - 1) / block * block);
     const Index perHead = std::max<Index>(1, (tokens + rows - 1) / rows);
-    std::vector<std::atomic<Index>> left(heads.size());
+    std::vector<std::atomic<Index>> left(m_staleHeads.size());
     for (std::atomic<Index>& count : left)
         count = perHead;
     const double work = double(tokens) * double(tokens)
-        * double(m_config.keyWidth + m_config.valueWidth) * double(heads.size());
-    share(int(perHead) * int(heads.size()), work, [&](int i) {
+        * double(m_config.keyWidth + m_config.valueWidth) * double(heads);
+    share(int(perHead * heads), work, [&](int i) {
         const std::size_t h = std::size_t(i / perHead);
         const Index first = i % perHead * rows;
-        heads[h]->attend(first, std::min(first + rows, tokens), m_control.stop);
-        if (--left[h] == 0 && m_control.headsDone)
-            ++*m_control.headsDone;
+        (m_staleHeads[h]->*part)(first, std::min(first + rows, tokens), m_control.stop);
+        if (--left[h] == 0)
+            headDone(h);
     });
+}
+
+/// Hands out a layer of its own, since this one will be written to.
+template <class Scalar>
+void LayerPass<Scalar>::publish(const WeightsReady& weightsReady) const
+{
+    const auto layer = std::make_shared<LayerTraceOf<Scalar>>();
+    for (const HeadPass<Scalar>& head : m_heads)
+        layer->heads.push_back(head.trace());
+    weightsReady(layer);
 }
 
 template <class Scalar>
@@ -213,7 +296,7 @@ void LayerPass<Scalar>::finish()
 {
     m_trace->heads.reserve(m_heads.size());
     for (HeadPass<Scalar>& head : m_heads)
-        m_trace->heads.push_back(head.finish());
+        m_trace->heads.push_back(head.trace());
     concatenate();
     projectOutput();
     addResidual();
@@ -229,14 +312,12 @@ void LayerPass<Scalar>::concatenate()
     }
     const Index width = m_config.valueWidth;
     const Index tokens = m_trace->residPre.rows();
-    const bool someStay = std::any_of(m_heads.begin(), m_heads.end(),
-                                      [](const auto& head) { return !head.staleZ().all; });
-    if (m_input.before && someStay)
-        m_trace->concat = m_input.before->concat;
-    else
-        m_trace->concat.resize(tokens, concatWidth(m_config));
+    m_trace->concat.resize(tokens, concatWidth(m_config));
     for (std::size_t h = 0; h < m_heads.size(); ++h) {
-        forEachRun(m_heads[h].staleZ(), 0, tokens, tokens, [&](Index row, Index count) {
+        RowSet late{true};
+        if (behind())
+            late = united(behind()->heads[h].z, m_stale.heads[h].z);
+        forEachRun(late, 0, tokens, std::max<Index>(tokens, 1), [&](Index row, Index count) {
             m_trace->concat.block(row, Index(h) * width, count, width)
                 = m_trace->heads[h].z.middleRows(row, count);
         });
@@ -255,13 +336,17 @@ void LayerPass<Scalar>::projectOutput()
         return;
     }
     const MatrixOf<Scalar>& bias = *weights().bO;
-    Stale stale{{true}, m_changedO};
+    Stale& stale = m_stale.attnOut;
     // A bias is in every sum, so that none of them can stay.
-    if (m_input.before && !m_biasChanged && bias.size() == 0)
-        stale.rows = changedRows(m_input.before->concat, concat);
-    if (!stale.rows.all)
-        result = m_input.before->attnOut;
+    if (m_input.before && !m_biasChanged && bias.size() == 0) {
+        RowSet staleZ;
+        for (const HeadStale& head : m_stale.heads)
+            staleZ = united(staleZ, head.z);
+        stale = {changedRows(m_input.before->concat, concat, staleZ), m_changedO};
+    }
     result.resize(concat.rows(), m_config.outputWidth);
+    if (!stale.rows.all)
+        catchUp(result, m_input.before->attnOut, behind() ? behind()->attnOut : Stale{{true}});
     const Index step = kernelsOf<Scalar>().panelWidth(result.cols());
     const Index panels = (result.cols() + step - 1) / step;
     const Index parts = std::min<Index>(panels, 4 * m_pool.threads());
@@ -281,12 +366,26 @@ void LayerPass<Scalar>::projectOutput()
 template <class Scalar>
 void LayerPass<Scalar>::addResidual()
 {
-    if (const MatrixOf<Scalar>* pin = m_pinned.find("resid_post"))
-        m_trace->residPost = *pin;
-    else if (m_config.residual)
-        m_trace->residPost = m_trace->residPre + m_trace->attnOut;
-    else
-        m_trace->residPost = m_trace->attnOut;
+    MatrixOf<Scalar>& result = m_trace->residPost;
+    if (const MatrixOf<Scalar>* pin = m_pinned.find("resid_post")) {
+        result = *pin;
+        return;
+    }
+    Stale& stale = m_stale.residPost;
+    stale = m_stale.attnOut;
+    if (m_config.residual)
+        stale.rows = united(stale.rows, m_stale.residPre);
+    result.resize(m_trace->attnOut.rows(), m_trace->attnOut.cols());
+    const Stale late = behind() ? united(behind()->residPost, stale) : Stale{{true}};
+    forEachBlock(late, result.rows(), result.cols(),
+                 [&](Index row, Index column, Index rows, Index columns) {
+                     const auto block
+                         = [&](auto& matrix) { return matrix.block(row, column, rows, columns); };
+                     if (m_config.residual)
+                         block(result) = block(m_trace->residPre) + block(m_trace->attnOut);
+                     else
+                         block(result) = block(m_trace->attnOut);
+                 });
 }
 
 template class LayerPass<double>;

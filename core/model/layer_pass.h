@@ -30,33 +30,59 @@ struct LayerInput {
     /// The same layer of the pass before, and its weights; null when nothing can be used again.
     std::shared_ptr<const LayerTraceOf<Scalar>> before = nullptr;
     const LayerParametersOf<Scalar>* weightsBefore = nullptr;
-    std::shared_ptr<LayerTraceOf<Scalar>> room = nullptr; // matrices to be overwritten, or null
+    RowSet mayDiffer = {true}; // the rows of x that may differ from the pass before
+    std::shared_ptr<LayerTraceOf<Scalar>> room = nullptr; // of the pass before that, or null
+    const LayerStale* behind = nullptr; // in what room differs from before
+    bool beforeIsNudged = false; // weights of before are off by rounding
+    bool mayNudge = false; // those of this pass may be
 };
 
 /// Computes one layer, as far as it does not fit its input any more.
 template <class Scalar>
 class LayerPass {
 public:
+    using WeightsReady = std::function<void(std::shared_ptr<const LayerTraceOf<Scalar>>)>;
+
     LayerPass(LayerInput<Scalar> input, PackedLayer<Scalar>& packed, LayerScratch<Scalar>& scratch,
-              ThreadPool& pool, const ForwardControl& control);
+              ThreadPool& pool, const ForwardControlOf<Scalar>& control);
 
     /// Null only when a stop was requested. The layer of the pass before when all of it fits.
-    std::shared_ptr<const LayerTraceOf<Scalar>> run();
+    /// `weightsReady`, unless it is empty, takes the layer with what weights need and nothing else.
+    std::shared_ptr<const LayerTraceOf<Scalar>> run(const WeightsReady& weightsReady = {});
+
+    /// What run() made anew.
+    LayerStale takeStale() { return std::move(m_stale); }
+    bool isNudged() const { return m_nudges; }
 
 private:
+    /// Some of the three projections of a head.
+    struct Projections {
+        bool keys; // and queries
+        bool values;
+    };
+
     const LayerParametersOf<Scalar>& weights() const;
     void findChanges();
     bool isUnchanged() const;
+    bool canNudge() const;
+    /// In what m_trace differs from the pass before at the start; null when nothing is known.
+    const LayerStale* behind() const { return m_input.room ? m_input.behind : nullptr; }
     void packWeights();
     void planHeads();
-    void project();
+    void project(Projections projections);
     void attend();
+    void weigh();
+    void blend();
+    using Attend = void (HeadPass<Scalar>::*)(Index first, Index last, const std::stop_token&);
+    void shareRows(Attend part, const std::function<void(std::size_t head)>& headDone);
+    void publish(const WeightsReady& weightsReady) const;
     void finish();
     void concatenate();
     void projectOutput();
     void addResidual();
     bool stopped() const { return m_control.stop.stop_requested(); }
     void share(int count, double multiplications, const std::function<void(int)>& task);
+    void countHead() const;
 
     LayerInput<Scalar> m_input;
     const Config& m_config;
@@ -64,13 +90,15 @@ private:
     PackedLayer<Scalar>& m_packed;
     LayerScratch<Scalar>& m_scratch;
     ThreadPool& m_pool;
-    const ForwardControl& m_control;
+    const ForwardControlOf<Scalar>& m_control;
 
     std::shared_ptr<LayerTraceOf<Scalar>> m_trace;
-    RowSet m_changedX; // differs from the pass before
+    LayerStale m_stale;
     ColumnRange m_changedQ, m_changedK, m_changedV, m_changedO;
     bool m_biasChanged = false;
+    bool m_nudges = false;
     std::vector<HeadPass<Scalar>> m_heads;
+    std::vector<HeadPass<Scalar>*> m_staleHeads; // those of m_heads that have something to do
 };
 
 } // namespace headlight

@@ -41,12 +41,40 @@ inline RowSet united(const RowSet& a, const RowSet& b)
     return result;
 }
 
-/// What of a computed matrix does not fit its inputs any more.
+/// From the first to the last column in `a` or `b`.
+inline ColumnRange united(const ColumnRange& a, const ColumnRange& b)
+{
+    if (a.isEmpty() || b.isEmpty())
+        return a.isEmpty() ? b : a;
+    return {std::min(a.first, b.first), std::max(a.last, b.last)};
+}
+
+/// What of a computed matrix does not fit its inputs any more: rows, and columns of all rows.
 struct Stale {
     RowSet rows = {};
     ColumnRange columns = {};
 
     bool isNothing() const { return rows.isEmpty() && columns.isEmpty(); }
+};
+
+inline Stale united(const Stale& a, const Stale& b)
+{
+    return {united(a.rows, b.rows), united(a.columns, b.columns)};
+}
+
+/// What a pass made anew of a head.
+struct HeadStale {
+    Stale q, k, v;
+    RowSet pattern;
+    RowSet z;
+};
+
+/// What a pass made anew of a layer.
+struct LayerStale {
+    RowSet residPre;
+    std::vector<HeadStale> heads;
+    Stale attnOut;
+    Stale residPost;
 };
 
 /// Calls `visit(row, count)` for the runs of consecutive rows of the set that lie in [first, last),
@@ -67,16 +95,40 @@ void forEachRun(const RowSet& rows, Index first, Index last, Index atMost, const
     }
 }
 
-/// Rows of two matrices of one shape that differ in a bit.
+/// Calls `visit(row, column, rows, columns)` for blocks that cover what is stale of a matrix.
+template <class Visit>
+void forEachBlock(const Stale& stale, Index rows, Index columns, const Visit& visit)
+{
+    forEachRun(stale.rows, 0, rows, std::max<Index>(rows, 1),
+               [&](Index row, Index count) { visit(row, Index(0), count, columns); });
+    if (!stale.rows.all && !stale.columns.isEmpty())
+        visit(Index(0), stale.columns.first, rows, stale.columns.last - stale.columns.first);
+}
+
+/// Makes `to` the same as `from`, from which it differs in nothing but `behind`.
 template <class Scalar>
-RowSet changedRows(const MatrixOf<Scalar>& a, const MatrixOf<Scalar>& b)
+void catchUp(MatrixOf<Scalar>& to, const MatrixOf<Scalar>& from, const Stale& behind)
+{
+    if (behind.rows.all) {
+        to = from;
+        return;
+    }
+    forEachBlock(behind, from.rows(), from.cols(),
+                 [&](Index row, Index column, Index rows, Index columns) {
+                     to.block(row, column, rows, columns) = from.block(row, column, rows, columns);
+                 });
+}
+
+/// The rows among `among` in which two matrices of one shape differ in a bit.
+template <class Scalar>
+RowSet changedRows(const MatrixOf<Scalar>& a, const MatrixOf<Scalar>& b, const RowSet& among)
 {
     RowSet rows;
     const std::size_t bytes = std::size_t(a.cols()) * sizeof(Scalar);
-    for (Index r = 0; r < a.rows(); ++r) {
+    forEachRun(among, 0, a.rows(), 1, [&](Index r, Index) {
         if (bytes > 0 && std::memcmp(&a(r, 0), &b(r, 0), bytes) != 0)
             rows.some.push_back(r);
-    }
+    });
     if (a.rows() > 0 && Index(rows.some.size()) == a.rows())
         rows = {true};
     return rows;
@@ -90,7 +142,7 @@ ColumnRange changedColumns(const MatrixOf<Scalar>& a, const MatrixOf<Scalar>& b)
     const auto differs = [&](Index row, Index column) {
         return std::memcmp(&a(row, column), &b(row, column), sizeof(Scalar)) != 0;
     };
-    forEachRun(changedRows(a, b), 0, a.rows(), 1, [&](Index row, Index) {
+    forEachRun(changedRows(a, b, {true}), 0, a.rows(), 1, [&](Index row, Index) {
         for (Index c = 0; c < range.first; ++c) {
             if (differs(row, c))
                 range.first = c;

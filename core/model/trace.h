@@ -2,6 +2,7 @@
 
 #include "core/math/matrix.h"
 #include "core/support/shared_list.h"
+#include "core/support/shared_value.h"
 
 #include <string>
 #include <vector>
@@ -35,9 +36,10 @@ struct LayerTraceOf {
 /// made again when somebody asks (see Keep in forward.h).
 template <class Scalar>
 struct TraceOf {
-    MatrixOf<Scalar> embed; // T x d_model, the embedding of every token
-    MatrixOf<Scalar> posEmbed; // T x d_model, or empty without positions
+    Shared<MatrixOf<Scalar>> embed; // T x d_model, the embedding of every token
+    Shared<MatrixOf<Scalar>> posEmbed; // T x d_model, or empty without positions
     SharedList<LayerTraceOf<Scalar>> layers; // layers[0].residPre is X
+    bool isNudged = false; // weights and what follows are off by rounding (see ForwardControlOf)
 };
 
 using HeadTrace = HeadTraceOf<double>;
@@ -63,8 +65,8 @@ void forEachHeadActivation(Head& head, Visitor&& visit)
 template <class T, class Visitor>
 void forEachActivation(T& trace, Visitor&& visit)
 {
-    visit(std::string("embed"), trace.embed);
-    visit(std::string("pos_embed"), trace.posEmbed);
+    visit(std::string("embed"), *trace.embed);
+    visit(std::string("pos_embed"), *trace.posEmbed);
     for (std::size_t l = 0; l < trace.layers.size(); ++l) {
         const std::string prefix = "layers." + std::to_string(l) + ".";
         auto& layer = trace.layers[l];

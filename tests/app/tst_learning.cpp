@@ -247,7 +247,7 @@ void TestLearning::inputsAreEditedInTheChain()
     QTest::keyClicks(editor, QStringLiteral("1/4"));
     QTest::keyClick(editor, Qt::Key_Return);
     learner.settle();
-    QCOMPARE(learner.snapshot->trace.embed(0, 1), 0.25);
+    QCOMPARE(learner.snapshot->trace.embed->coeff(0, 1), 0.25);
 }
 
 void TestLearning::whatIsNoNumberIsRefusedInTheChain()
@@ -404,7 +404,7 @@ void TestLearning::aHeadIsSwitchedOffAndUndone()
     const Matrix before = learner.snapshot->trace.layers.back().residPost;
     learner.window.session().edit(
         SetPin{"layers.0.head.1.z",
-               Matrix::Zero(learner.snapshot->trace.embed.rows(),
+               Matrix::Zero(learner.snapshot->trace.embed->rows(),
                             learner.snapshot->document->config.valueWidth)});
     learner.settle();
     QVERIFY(!sameBits(before, learner.snapshot->trace.layers.back().residPost));

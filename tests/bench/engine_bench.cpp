@@ -107,7 +107,7 @@ public:
     double go(double seconds)
     {
         return shortest(seconds, [this] {
-            m_input.embed = -m_input.embed;
+            m_input.embed = MatrixOf<Scalar>(-*m_input.embed);
             m_trace = m_engine.run(m_input);
         });
     }
@@ -214,34 +214,39 @@ void print(const Case& c, const Result& result)
     std::fflush(stdout);
 }
 
-/// One cell of a weight or of X changes. Without W_O, whose product every edit needs: up to the
-/// weights and Z.
+/// One cell of a weight or of X changes: what it takes to the new weights.
 void measureEdits(const Case& c, double seconds)
 {
     FullPasses<float> full(c);
     struct Edit {
         const char* name;
-        Shared<MatrixOf<float>> LayerParametersOf<float>::*weight;
+        Shared<MatrixOf<float>> LayerParametersOf<float>::*weight; // null: X
+        bool isDrag;
         double goal;
     };
     for (const Edit& edit :
-         {Edit{"W_Q cell", &LayerParametersOf<float>::wQ, 25},
-          Edit{"W_K cell", &LayerParametersOf<float>::wK, 25}, Edit{"X cell", nullptr, 6}}) {
+         {Edit{"W_Q cell", &LayerParametersOf<float>::wQ, false, 25},
+          Edit{"W_K cell", &LayerParametersOf<float>::wK, false, 25},
+          Edit{"X cell", nullptr, false, 6}, Edit{"X drag", nullptr, true, 15}}) {
         double fullBest = unmeasured, best = unmeasured;
         ForwardInputOf<float> input = inputOf<float>(c);
-        input.config.outputProjection = false;
         Engine<float> engine(threads);
         std::optional<TraceOf<float>> trace = engine.run(input);
+        double ready = 0;
+        ForwardControlOf<float> control;
+        control.mayNudge = edit.isDrag;
+        control.weightsReady = [&](const TraceOf<float>&) { ready = now(); };
         for (int round = 0; round < 3; ++round) {
             fullBest = std::min(fullBest, full.go(seconds));
             for (int i = 0; i < 30; ++i) {
-                MatrixOf<float>& matrix = edit.weight
-                    ? (input.parameters.layers[0].*edit.weight).detach()
-                    : input.embed;
-                matrix(i % matrix.rows(), 5 * i % matrix.cols()) += 0.5f;
+                Shared<MatrixOf<float>>& matrix
+                    = edit.weight ? input.parameters.layers[0].*edit.weight : input.embed;
+                const Index row = i % matrix->rows();
+                const Index column = 5 * i % matrix->cols();
+                matrix.detach(cellArea(row, column))(row, column) += 0.5f;
                 const double start = now();
-                trace = engine.run(input);
-                best = std::min(best, now() - start);
+                trace = engine.run(input, control);
+                best = std::min(best, ready - start);
             }
         }
         std::printf("%-18s %-10s %10.4f %10.4f %7.1f %6.0f %s\n", c.name, edit.name, best * 1e3,

@@ -55,6 +55,36 @@ Document largeDocument(Mask mask)
 
 } // namespace
 
+namespace {
+
+/// One layer whose sentence is long enough for nudges.
+ForwardInputOf<double> longInput(Mask mask)
+{
+    Config config;
+    config.modelWidth = config.outputWidth = 12;
+    config.heads = 2;
+    config.keyWidth = config.valueWidth = 6;
+    config.mask = mask;
+    RandomDocuments random(54);
+    return inputOf(documentOf(random.matrix(tokensWorthANudge, 12), config), Keep::Pictures);
+}
+
+/// The largest difference between any two numbers of weights, z and output.
+double deviation(const Trace& found, const Trace& expected)
+{
+    double largest
+        = (found.layers[0].residPost - expected.layers[0].residPost).cwiseAbs().maxCoeff();
+    for (std::size_t h = 0; h < expected.layers[0].heads.size(); ++h) {
+        const HeadTrace& head = found.layers[0].heads[h];
+        const HeadTrace& other = expected.layers[0].heads[h];
+        largest = std::max({largest, (head.pattern - other.pattern).cwiseAbs().maxCoeff(),
+                            (head.z - other.z).cwiseAbs().maxCoeff()});
+    }
+    return largest;
+}
+
+} // namespace
+
 class TestEngine : public QObject {
     Q_OBJECT
 
@@ -70,6 +100,10 @@ private slots:
     void aCausalMaskKeepsTheRowsBeforeAnEdit();
     void aStoppedPassLeavesTheNextOneRight();
     void nanAndSignedZeroAreChanges();
+    void weightsAreReadyBeforeTheRest();
+    void nudgesAreOffByRoundingUntilTheDragEnds_data();
+    void nudgesAreOffByRoundingUntilTheDragEnds();
+    void aNudgeMakesRowsAnewThatWouldLoseDigits();
 };
 
 void TestEngine::editsGiveTheBitsOfFullPasses_data()
@@ -213,6 +247,87 @@ void TestEngine::nanAndSignedZeroAreChanges()
             applyEdit(document, SetCell{tensor, 2, 3, value});
             const ForwardInputOf<double> input = inputOf(document, Keep::Pictures);
             QCOMPARE(difference(*engine.run(input), fullPass(input)), std::string());
+        }
+    }
+}
+
+void TestEngine::weightsAreReadyBeforeTheRest()
+{
+    Document document = largeDocument(Mask::None);
+    Engine<double> engine(2);
+    const Trace before = *engine.run(inputOf(document, Keep::Pictures));
+    applyEdit(document, SetCell{"layers.1.W_Q", 3, 25, 7});
+    applyEdit(document, SetCell{"layers.1.W_K", 3, 45, 7});
+    const ForwardInputOf<double> input = inputOf(document, Keep::Pictures);
+    std::vector<Trace> early;
+    ForwardControl control;
+    control.weightsReady = [&](const Trace& trace) { early.push_back(trace); };
+    const Trace whole = *engine.run(input, control);
+    QCOMPARE(difference(whole, fullPass(input)), std::string());
+    QCOMPARE(early.size(), std::size_t(1)); // of the layer that changed
+    QCOMPARE(early[0].layers.shared(0), before.layers.shared(0));
+    for (std::size_t h = 0; h < 3; ++h)
+        QCOMPARE(early[0].layers[1].heads.shared(h), whole.layers[1].heads.shared(h));
+
+    // In a first pass a layer that is missing is never handed out.
+    Engine<double> other(2);
+    early.clear();
+    QVERIFY(other.run(input, control));
+    QCOMPARE(early.size(), std::size_t(1));
+    QCOMPARE(early[0].layers.size(), std::size_t(2));
+}
+
+void TestEngine::nudgesAreOffByRoundingUntilTheDragEnds_data()
+{
+    cellsOfALargeModelGiveTheBitsOfFullPasses_data();
+}
+
+void TestEngine::nudgesAreOffByRoundingUntilTheDragEnds()
+{
+    QFETCH(int, mask);
+    ForwardInputOf<double> input = longInput(Mask(mask));
+    Engine<double> engine(2);
+    engine.run(input);
+    ForwardControl drag;
+    drag.mayNudge = true;
+    RandomDocuments random(55);
+    int inexact = 0;
+    for (int i = 0; i < 100; ++i) {
+        const Index row = random.between(0, tokensWorthANudge - 1);
+        const Index column = random.between(0, 11);
+        input.embed.detach(cellArea(row, column))(row, column) += random.matrix(1, 1)(0, 0);
+        const Trace nudged = *engine.run(input, drag);
+        if (i % 10 != 9)
+            continue;
+        const Trace exact = fullPass(input);
+        QVERIFY(deviation(nudged, exact) < 1e-12); // 1e-6 in float
+        inexact += difference(nudged, exact).empty() ? 0 : 1;
+    }
+    QVERIFY(inexact > 5); // else no nudge was made
+    const Trace released = *engine.run(input);
+    QCOMPARE(difference(released, fullPass(input)), std::string());
+}
+
+void TestEngine::aNudgeMakesRowsAnewThatWouldLoseDigits()
+{
+    ForwardInputOf<double> input = longInput(Mask::None);
+    Engine<double> engine(2);
+    engine.run(input);
+    ForwardControl drag;
+    drag.mayNudge = true;
+    for (const double value : {40.0, -40.0, 1e6, 0.0, 1e150, std::nan(""), 1.0}) {
+        input.embed.detach(cellArea(7, 3))(7, 3) = value;
+        const Trace nudged = *engine.run(input, drag);
+        const Trace exact = fullPass(input);
+        for (std::size_t h = 0; h < 2; ++h) {
+            const Matrix& found = nudged.layers[0].heads[h].pattern;
+            const Matrix& expected = exact.layers[0].heads[h].pattern;
+            for (Index i = 0; i < found.size(); ++i) {
+                QCOMPARE(std::isnan(found.data()[i]), std::isnan(expected.data()[i]));
+                if (!std::isnan(found.data()[i]))
+                    QVERIFY(std::abs(found.data()[i] - expected.data()[i]) < 1e-12);
+            }
+            QCOMPARE(nudged.layers[0].heads[h].hiddenRows, exact.layers[0].heads[h].hiddenRows);
         }
     }
 }

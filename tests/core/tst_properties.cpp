@@ -252,7 +252,7 @@ void TestProperties::theSameTokenHasTheSameEmbedding()
                 if (document.tokens[s] != document.tokens[t])
                     continue;
                 const Matrix& output = trace.layers.back().residPost;
-                QVERIFY(trace.embed.row(Index(s)) == trace.embed.row(Index(t)));
+                QVERIFY(trace.embed->row(Index(s)) == trace.embed->row(Index(t)));
                 HEADLIGHT_COMPARE_NEAR("output", output.row(Index(s)), output.row(Index(t)), 1e-13);
             }
         }

@@ -102,7 +102,7 @@ void TestSources::whatIsNoSourceDoesNotMatter()
     for (int i = 0; i < 150; ++i) {
         Document document = documents.next();
         const Trace before = traceOf(document);
-        const Index tokens = before.embed.rows();
+        const Index tokens = before.embed->rows();
         const int layer = int(documents.between(0, document.config.layers - 1));
         const std::string path = "layers." + std::to_string(layer) + ".head.0."
             + (documents.coin()       ? "scores"

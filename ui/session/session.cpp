@@ -14,6 +14,12 @@ using namespace std::chrono_literals;
 constexpr auto patience = 300ms;
 constexpr auto progressInterval = 100ms;
 
+/// How long a drag may rest before the numbers that it left off by rounding are made exact.
+constexpr auto settleTime = 120ms;
+
+/// So many multiplications take a good part of a frame; then the weights are shown first.
+constexpr double longPass = 3e8;
+
 } // namespace
 
 Session::Session(Document document, QObject* parent)
@@ -22,6 +28,9 @@ Session::Session(Document document, QObject* parent)
     , m_worker([this](const Request& request, std::stop_token quit) { work(request, quit); })
 {
     connect(&m_slowTimer, &QTimer::timeout, this, &Session::reportProgress);
+    m_settleTimer.setSingleShot(true);
+    m_settleTimer.setInterval(settleTime);
+    connect(&m_settleTimer, &QTimer::timeout, this, [this] { requestSnapshot(); });
     requestSnapshot();
 }
 
@@ -36,8 +45,10 @@ void Session::edit(const Edit& edit, int gesture)
         emit editRefused(QString::fromStdString(allowed.error().message));
         return;
     }
+    m_isDragging = gesture != 0;
     m_undoStack.push(new EditCommand(editText(m_document, edit), edit, gesture,
                                      [this](const Edit& e) { return applyNow(e); }));
+    m_isDragging = false;
 }
 
 void Session::open(Document document)
@@ -60,17 +71,18 @@ Edit Session::applyNow(const Edit& edit)
 {
     Edit inverse = applyEdit(m_document, edit);
     emit documentChanged();
-    requestSnapshot();
+    requestSnapshot(m_isDragging);
     return inverse;
 }
 
-void Session::requestSnapshot()
+void Session::requestSnapshot(bool isDrag)
 {
+    m_settleTimer.stop();
     // A pass that was cancelled must not take the next request with it.
     if (m_cancel.stop_requested())
         m_cancel = std::stop_source();
     m_worker.request(
-        {std::make_shared<const Document>(m_document), ++m_requested, m_opened, m_cancel});
+        {std::make_shared<const Document>(m_document), ++m_requested, m_opened, isDrag, m_cancel});
     if (!m_slowTimer.isActive())
         m_slowTimer.start(patience);
 }
@@ -82,20 +94,42 @@ void Session::work(const Request& request, std::stop_token quit)
     std::stop_source cancel = request.cancel;
     const std::stop_callback stopWithWorker(quit, [&cancel] { cancel.request_stop(); });
     m_headsDone = 0;
-    const SnapshotPtr snapshot
-        = computeSnapshot(m_engine, request.document, {cancel.get_token(), &m_headsDone});
-    QMetaObject::invokeMethod(this, [this, request, snapshot] { finish(request, snapshot); });
+    ForwardControl control{cancel.get_token(), &m_headsDone, request.isDrag};
+    const Document& document = *request.document;
+    if (multiplicationsOf(document.config, Index(document.tokens.size())) > longPass)
+        control.weightsReady = [&](const Trace& soFar) { publishWeights(request, soFar); };
+    Answer answer{computeSnapshot(m_engine, request.document, control), {}};
+    if (answer.snapshot)
+        answer.nonFinite = m_search.first(document);
+    QMetaObject::invokeMethod(this, [this, request, answer] { finish(request, answer); });
 }
 
-void Session::finish(const Request& request, const SnapshotPtr& snapshot)
+// On the worker thread, too. Weights that come faster than the window takes them are left out.
+void Session::publishWeights(const Request& request, const Trace& soFar)
+{
+    if (m_weightsWait.exchange(true))
+        return;
+    const auto snapshot = std::make_shared<const Snapshot>(Snapshot{request.document, soFar});
+    QMetaObject::invokeMethod(this, [this, opened = request.opened, snapshot] {
+        m_weightsWait = false;
+        if (opened == m_opened)
+            emit weightsChanged(snapshot);
+    });
+}
+
+void Session::finish(const Request& request, const Answer& answer)
 {
     m_finished = request.serial;
-    if (snapshot && request.opened == m_opened)
-        emit snapshotChanged(snapshot);
+    if (answer.snapshot && request.opened == m_opened) {
+        m_nonFinite = answer.nonFinite;
+        emit snapshotChanged(answer.snapshot);
+    }
     if (isComputing())
         return;
+    if (answer.snapshot && answer.snapshot->trace.isNudged)
+        m_settleTimer.start();
     m_slowTimer.stop();
-    emit computingFinished(!snapshot);
+    emit computingFinished(!answer.snapshot);
 }
 
 void Session::reportProgress()

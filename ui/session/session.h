@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/document/edit.h"
+#include "core/document/non_finite.h"
 #include "core/document/snapshot.h"
 #include "core/model/engine.h"
 #include "core/support/latest_worker.h"
@@ -37,10 +38,16 @@ public:
 
     bool isComputing() const { return m_finished != m_requested; }
 
+    /// The first number of the last snapshot's document that is NaN or infinite.
+    const std::optional<NonFiniteCell>& firstNonFinite() const { return m_nonFinite; }
+
 signals:
     void documentChanged();
     /// What the newest computed document gives; it may lag behind documentChanged().
     void snapshotChanged(headlight::SnapshotPtr snapshot);
+    /// In a long pass the attention weights are there before the rest: v, z and what follows from
+    /// z must not be read of this snapshot. The whole one comes with snapshotChanged().
+    void weightsChanged(headlight::SnapshotPtr soFar);
     void editRefused(const QString& reason);
     /// The picture is more than 0.3 s behind: `done` of `total` heads are computed.
     void computingSlowly(int done, int total);
@@ -52,24 +59,36 @@ private:
         std::shared_ptr<const Document> document;
         int serial = 0;
         int opened = 0; // which document of this session it belongs to
+        bool isDrag = false; // another one follows soon
         std::stop_source cancel;
     };
 
+    struct Answer {
+        SnapshotPtr snapshot; // null when it was cancelled
+        std::optional<NonFiniteCell> nonFinite;
+    };
+
     Edit applyNow(const Edit& edit);
-    void requestSnapshot();
+    void requestSnapshot(bool isDrag = false);
     void work(const Request& request, std::stop_token quit);
-    void finish(const Request& request, const SnapshotPtr& snapshot);
+    void publishWeights(const Request& request, const Trace& soFar);
+    void finish(const Request& request, const Answer& answer);
     void reportProgress();
 
     Document m_document;
     QUndoStack m_undoStack;
     QTimer m_slowTimer;
+    QTimer m_settleTimer; // after the last step of a drag, for exact numbers
     int m_lastGesture = 0;
+    bool m_isDragging = false; // while edit() applies a step of a gesture
     int m_opened = 0;
     int m_requested = 0;
     int m_finished = 0;
     std::stop_source m_cancel;
+    std::optional<NonFiniteCell> m_nonFinite;
     std::atomic<int> m_headsDone = 0;
+    std::atomic<bool> m_weightsWait = false; // for the thread of the window to take them
+    NonFiniteSearch m_search; // the worker's
     Engine<double> m_engine; // the worker's
     LatestWorker<Request> m_worker; // last: stops before the rest goes
 };

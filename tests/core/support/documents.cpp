@@ -36,7 +36,7 @@ TraceOf<Scalar> run(const Document& document, const Trace& inputs, Keep keep)
     for (const auto& [path, matrix] : document.pins)
         pins[path] = cast(*matrix);
     return *forward<Scalar>(document.config, convert<Scalar>(document.parameters),
-                            cast(inputs.embed), cast(inputs.posEmbed), pins, keep);
+                            cast(*inputs.embed), cast(*inputs.posEmbed), pins, keep);
 }
 
 std::filesystem::path exampleFolder()
