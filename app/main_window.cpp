@@ -46,9 +46,21 @@ QString describe(const Document& document, const NonFiniteCell& cell)
     const std::string index
         = "[" + std::to_string(cell.row + 1) + "," + std::to_string(cell.column + 1) + "]";
     const std::optional<TensorPath> path = parsePath(cell.tensor);
-    return MainWindow::tr("%1 is %2; the marked cells that depend on it are no finite numbers.")
-        .arg(QString::fromStdString(displayName(document.config, *path, index)),
-             numberText(cell.value));
+    const bool isGiven = !isActivation(*path) || document.pins.contains(cell.tensor);
+    const QString sentence = isGiven
+        ? MainWindow::tr("%1 is %2; the marked cells that depend on it are no finite numbers.")
+        : MainWindow::tr("%1 is %2: the numbers it is computed from are too large. Make them "
+                         "smaller.");
+    return sentence.arg(QString::fromStdString(displayName(document.config, *path, index)),
+                        numberText(cell.value));
+}
+
+/// What the settings say, unless that is no theme.
+ThemeChoice rememberedTheme()
+{
+    const int number = QSettings().value(QStringLiteral("theme"), 0).toInt();
+    const bool isTheme = number >= 0 && number <= int(ThemeChoice::Dark);
+    return isTheme ? ThemeChoice(number) : ThemeChoice::System;
 }
 
 } // namespace
@@ -73,7 +85,7 @@ MainWindow::MainWindow(QWidget* parent)
     connectWhy();
     connectLessons();
     connectRecovery();
-    setTheme(ThemeChoice(QSettings().value(QStringLiteral("theme"), 0).toInt()));
+    setTheme(rememberedTheme());
     m_defaultLayout = saveState();
     m_sentence->line()->setFocus();
     showLook(m_look);

@@ -18,9 +18,11 @@ std::optional<NonFiniteCell> search(const std::string& path, const Matrix& matri
 {
     if (isFinite(matrix, area))
         return std::nullopt;
+    const bool isMasked = path.ends_with(".masked");
     for (Index r = area.firstRow; r < area.lastRow; ++r) {
         for (Index c = area.firstColumn; c < area.lastColumn; ++c) {
-            if (!std::isfinite(matrix(r, c)))
+            const bool isMask = isMasked && matrix(r, c) == -HUGE_VAL;
+            if (!std::isfinite(matrix(r, c)) && !isMask)
                 return NonFiniteCell{path, r, c, matrix(r, c)};
         }
     }
@@ -71,6 +73,19 @@ std::optional<NonFiniteCell> NonFiniteSearch::first(const Document& document)
         m_finite.reset();
     else
         m_finite = document;
+    return found;
+}
+
+std::optional<NonFiniteCell> firstTooLarge(const Trace& trace)
+{
+    const SharedList<LayerTrace>& layers = trace.layers;
+    std::optional<NonFiniteCell> found;
+    if (layers.size() == 0 || layers[layers.size() - 1].residPost.allFinite())
+        return found;
+    forEachActivation(trace, [&](const std::string& path, const Matrix& matrix) {
+        if (!found)
+            found = search(path, matrix, {0, matrix.rows(), 0, matrix.cols()});
+    });
     return found;
 }
 

@@ -1,13 +1,13 @@
 #pragma once
 
-#include "core/document/document.h"
+#include "core/document/snapshot.h"
 
 #include <optional>
 #include <string>
 
 namespace headlight {
 
-/// A number of the document that is NaN or infinite.
+/// A number of a document, or of what it computes, that is NaN or infinite.
 struct NonFiniteCell {
     std::string tensor; // path: "layers.0.W_K", "embeddings", a pinned intermediate
     Index row = 0;
@@ -15,8 +15,8 @@ struct NonFiniteCell {
     double value = 0;
 };
 
-/// The first such number among embeddings, positions, weights and pins, in this order; what is not
-/// finite in a trace comes from one of them, or from numbers too large to multiply.
+/// The first such number among embeddings, positions, weights and pins, in this order. That a mask
+/// is -infinity is meant.
 std::optional<NonFiniteCell> firstNonFinite(const Document& document);
 
 /// Finds the same in one document after the other, without reading again what is known to be
@@ -28,5 +28,9 @@ public:
 private:
     std::optional<Document> m_finite; // the last document, when all of it was
 };
+
+/// Where the output of a finite document is not finite: the first number that was computed from
+/// numbers too large to multiply.
+std::optional<NonFiniteCell> firstTooLarge(const Trace& trace);
 
 } // namespace headlight

@@ -27,6 +27,7 @@ private:
     void readRecorded(JsonField field);
     void checkConfig(JsonField field);
     void readEmbeddings(JsonField field);
+    void checkWidth(JsonField row, Index width);
     void checkTokens(JsonField field);
     void readPositions(JsonField field);
     void readLayers(JsonField field);
@@ -129,6 +130,10 @@ void DocumentReader::readEmbeddings(JsonField field)
     // "seeded" is short, so many words could ask for far more memory than the file has.
     if (double(rows.size()) * double(width) * sizeof(double) > memoryBudget)
         return field.fail("has too many rows for this d_model.");
+    for (const auto& [word, row] : rows)
+        checkWidth(row, width); // before a table is made that short rows could not fill
+    if (m_errors.first)
+        return;
     Matrix table(Index(rows.size()), width);
     for (Index r = 0; r < table.rows() && !m_errors.first; ++r) {
         const auto& [word, row] = rows[std::size_t(r)];
@@ -138,11 +143,20 @@ void DocumentReader::readEmbeddings(JsonField field)
             values = seededEmbedding(m_document.seed, word, width);
         else
             row.readRowInto(values);
-        checkShape(row, values, {1, width});
         if (!m_errors.first)
             table.row(r) = values;
     }
     m_document.embeddings = std::move(table);
+}
+
+void DocumentReader::checkWidth(JsonField row, Index width)
+{
+    if (row.isString(seededNumbers))
+        return;
+    const std::size_t found = row.rowLength();
+    if (found != std::size_t(width))
+        row.fail("is " + toString(Shape{1, Index(found)}) + ", but this model needs "
+                 + toString(Shape{1, width}) + ".");
 }
 
 void DocumentReader::checkTokens(JsonField field)

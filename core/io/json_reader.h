@@ -41,6 +41,8 @@ public:
     void readInto(Matrix& value) const;
     /// An array of numbers as a matrix of one row.
     void readRowInto(Matrix& value) const;
+    /// How many elements that array has.
+    std::size_t rowLength() const;
 
     /// The fields of an object with their names, in order.
     std::vector<std::pair<std::string, JsonField>> members() const;
@@ -61,7 +63,6 @@ private:
     const JsonValue::Items* items(const char* expected) const;
     JsonField child(const JsonValue& value, const std::string& name) const;
     JsonField member(const JsonMember& member) const;
-    std::size_t rowLength() const;
     void failExpecting(const std::string& expected) const;
 
     const JsonValue* m_value;

@@ -33,8 +33,11 @@ Result<std::string_view> readHeaderText(ByteReader& reader)
                                          : "of nothing")
                      + "; 1.0, 2.0 and 3.0 can be read."};
     const std::optional<std::uint64_t> length = readHeaderLength(reader, *version);
-    if (!length || *length > reader.remaining())
+    if (!length)
         return Error{"The .npy data ends inside its header."};
+    if (*length > reader.remaining())
+        return Error{"The header of the .npy data claims " + std::to_string(*length)
+                     + " bytes, but only " + std::to_string(reader.remaining()) + " follow."};
     if (*length > longestHeader)
         return Error{"The header of the .npy data is " + std::to_string(*length) + " bytes long; "
                      + std::to_string(longestHeader) + " are the limit."};

@@ -47,13 +47,21 @@ Result<std::string_view> readHeaderText(ByteReader& reader)
     return text;
 }
 
-/// The lengths of the axes; too large ones become -1, which no shape may have.
+/// The lengths of the axes; those beyond Index stay too large for any shape.
 std::vector<Index> toShape(const std::vector<std::uint64_t>& lengths)
 {
     std::vector<Index> shape;
     for (const std::uint64_t length : lengths)
-        shape.push_back(length > std::uint64_t(INT64_MAX) ? -1 : Index(length));
+        shape.push_back(Index(std::min(length, std::uint64_t(INT64_MAX))));
     return shape;
+}
+
+std::string listText(const std::vector<std::uint64_t>& numbers)
+{
+    std::string text;
+    for (const std::uint64_t number : numbers)
+        text += (text.empty() ? "" : ", ") + std::to_string(number);
+    return "[" + text + "]";
 }
 
 Result<Ok> checkOffsets(const std::vector<SafetensorsEntry>& entries, std::uint64_t bufferSize)
@@ -62,8 +70,9 @@ Result<Ok> checkOffsets(const std::vector<SafetensorsEntry>& entries, std::uint6
         const std::vector<std::uint64_t>& offsets = entry.offsets;
         if (offsets.size() != 2 || offsets[0] > offsets[1] || offsets[1] > bufferSize)
             return tensorError(entry.name,
-                               "has “data_offsets” that are no range within the "
-                                   + std::to_string(bufferSize) + " bytes of data.");
+                               "has the “data_offsets” " + listText(offsets)
+                                   + ", which are no range within the " + std::to_string(bufferSize)
+                                   + " bytes of data.");
     }
     return Ok();
 }

@@ -56,7 +56,15 @@ private:
         return false;
     }
 
-    bool isComplete() const { return m_fields.size() == 3; }
+    /// The first field that the entry lacks, or null.
+    const char* missingField() const
+    {
+        for (const char* field : {"dtype", "shape", "data_offsets"}) {
+            if (!m_fields.contains(field))
+                return field;
+        }
+        return nullptr;
+    }
 
     Place m_place = Place::Outside;
     bool m_nextIsMetadata = false;
@@ -121,8 +129,8 @@ bool HeaderBuilder::key(string_t& name)
 
 bool HeaderBuilder::end_object()
 {
-    if (m_place == Place::Tensor && !isComplete())
-        return refuse("lacks “dtype”, “shape” or “data_offsets”");
+    if (const char* missing = missingField(); m_place == Place::Tensor && missing != nullptr)
+        return refuse("lacks the field “" + std::string(missing) + "”");
     m_place = m_place == Place::Header ? Place::Behind : Place::Header;
     return true;
 }

@@ -157,6 +157,11 @@ Result<Matrix> readSlice(const TensorView& view, Index slice)
     if (const Result<Ok> fits = checkSides(sides); !fits)
         return fits.error();
     const std::size_t leading = view.shape.size() - std::min<std::size_t>(2, view.shape.size());
+    const Result<std::uint64_t> slices
+        = elementCount({view.shape.begin(), view.shape.begin() + std::ptrdiff_t(leading)});
+    if (!slices || slice < 0 || std::uint64_t(slice) >= *slices)
+        return Error{"The array has the shape " + shapeText(view.shape)
+                     + ", which has no matrix number " + std::to_string(slice + 1) + "."};
     const Index first = offsetOf(view, strides, leading, slice);
     Matrix matrix(sides.rows, sides.columns);
     const auto size = std::ptrdiff_t(view.elementSize);

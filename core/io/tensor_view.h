@@ -62,7 +62,8 @@ bool isFloating(ElementType type);
 Result<Array> readArray(const TensorView& view);
 
 /// One matrix of a stack: the last two axes, at place `slice` of all axes before them, counted with
-/// the last one fastest. One axis is a row, none a single cell.
+/// the last one fastest. One axis is a row, none a single cell. A place that is not there is an
+/// Error.
 Result<Matrix> readSlice(const TensorView& view, Index slice);
 
 /// The strings of a one-dimensional array of NumPy's "U" (UTF-32) or "S" (UTF-8 bytes), as UTF-8.

@@ -7,6 +7,7 @@
 #include "core/explain/chain.h"
 #include "tests/bench/comparison.h"
 #include "tests/bench/effort.h"
+#include "tests/bench/watched_application.h"
 #include "tests/support/quiet.h"
 #include "ui/style/resources.h"
 #include "ui/views/pipeline_strip.h"
@@ -15,7 +16,6 @@
 
 #include <algorithm>
 #include <string>
-#include <utility>
 
 using namespace headlight;
 
@@ -53,37 +53,6 @@ Document documentOf(const Size& size)
     return newDocument(sentence, config);
 }
 
-/// Knows how long the longest event has kept the thread of the window.
-class WatchedApplication : public QApplication {
-public:
-    using QApplication::QApplication;
-
-    bool notify(QObject* receiver, QEvent* event) override
-    {
-        if (m_isInside)
-            return QApplication::notify(receiver, event);
-        m_isInside = true;
-        QElapsedTimer clock;
-        clock.start();
-        const bool result = QApplication::notify(receiver, event);
-        note(double(clock.nsecsElapsed()) / 1e6);
-        m_isInside = false;
-        return result;
-    }
-
-    void note(double milliseconds) { m_longest = std::max(m_longest, milliseconds); }
-    double takeLongest() { return std::exchange(m_longest, 0); }
-
-private:
-    bool m_isInside = false;
-    double m_longest = 0; // ms
-};
-
-WatchedApplication& watched()
-{
-    return *static_cast<WatchedApplication*>(qApp);
-}
-
 /// Milliseconds from edit() until the picture of that edit is painted.
 double oneEdit(MainWindow& window, double value)
 {
@@ -97,8 +66,9 @@ double oneEdit(MainWindow& window, double value)
         = QObject::connect(&window.session(), &Session::weightsChanged, &window, look);
     QElapsedTimer clock;
     clock.start();
+    const double before = threadSeconds();
     window.session().edit(SetCell{"layers.0.W_K", 0, 0, value});
-    watched().note(double(clock.nsecsElapsed()) / 1e6);
+    watchedApplication().note(threadSeconds() - before);
     while (!arrived)
         QCoreApplication::processEvents(QEventLoop::AllEvents, 1);
     QCoreApplication::processEvents(); // the repaint that was asked for
@@ -146,15 +116,15 @@ void measure(const Size& size, int edits)
     while (window.session().isComputing())
         QCoreApplication::processEvents();
     editTimes(window, 3); // what is made once is made
-    watched().takeLongest();
+    watchedApplication().takeSlowest();
     const std::vector<double> times = editTimes(window, edits);
-    const double longest = watched().takeLongest();
+    const double slowest = watchedApplication().takeSlowest();
     const std::string name = nameOf(size);
     print({"Edit to picture, " + name + ", median", "one 60-Hz frame", times[times.size() / 2],
            frame, "ms", size.medianGoal});
     print({"Edit to picture, " + name + ", 99 of 100", "one 60-Hz frame",
            times[(times.size() - 1) * 99 / 100], frame, "ms", size.slowGoal});
-    print({"Longest event of the window, " + name, "16 ms", longest, 16, "ms", 1});
+    print({"Slowest event of the window, " + name, "16 ms", slowest * 1e3, 16, "ms", 1});
     print({"Explanation of a cell, " + name + ", slowest", "50 ms",
            slowestExplanation(window, window.session().document()), explanation, "ms", 1});
     window.session().undoStack()->setClean(); // so that closing asks nothing

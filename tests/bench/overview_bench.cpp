@@ -8,44 +8,17 @@
 #include "tests/bench/drawn_maps.h"
 #include "tests/bench/effort.h"
 #include "tests/bench/shortest.h"
+#include "tests/bench/watched_application.h"
 #include "tests/support/quiet.h"
 #include "ui/style/resources.h"
 
 #include <QKeyEvent>
 
-#include <ctime>
 #include <functional>
 
 using namespace headlight;
 
 namespace {
-
-double threadSeconds()
-{
-    timespec time = {};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-    return double(time.tv_sec) + double(time.tv_nsec) / 1e9;
-}
-
-/// Knows how long the slowest event took: so long nothing else is heard. In processor time of the
-/// GUI's thread, because other programs may be at work, too.
-class WatchedApplication : public QApplication {
-public:
-    using QApplication::QApplication;
-
-    bool notify(QObject* receiver, QEvent* event) override
-    {
-        const double start = threadSeconds();
-        const bool result = QApplication::notify(receiver, event);
-        m_slowest = std::max(m_slowest, threadSeconds() - start);
-        return result;
-    }
-
-    double takeSlowest() { return std::exchange(m_slowest, 0); }
-
-private:
-    double m_slowest = 0; // seconds
-};
 
 /// Seconds of the fastest round; every round does something else than the one before.
 double fastest(ModelOverview& overview, int rounds, const std::function<void(bool odd)>& act)
@@ -110,12 +83,11 @@ void measureChanging(int rounds)
 void measureDeafness(const char* what, int rounds, const std::function<void()>& act)
 {
     constexpr double frame = 16; // ms
-    auto* const application = static_cast<WatchedApplication*>(qApp);
     Shortest slowest;
     for (int round = 0; round < rounds; ++round) {
-        application->takeSlowest();
+        watchedApplication().takeSlowest();
         act();
-        slowest.add(application->takeSlowest());
+        slowest.add(watchedApplication().takeSlowest());
     }
     print({what, "frame", slowest.seconds() * 1e3, frame, "ms", 1});
 }

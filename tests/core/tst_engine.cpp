@@ -94,6 +94,8 @@ private slots:
     void cellsOfALargeModelGiveTheBitsOfFullPasses_data();
     void cellsOfALargeModelGiveTheBitsOfFullPasses();
     void theNumberOfThreadsChangesNoBit();
+    void aHundredRepeatsGiveTheSameBits_data();
+    void aHundredRepeatsGiveTheSameBits();
     void whatAnEditDoesNotTouchIsShared();
     void aCausalMaskKeepsTheRowsBeforeAnEdit();
     void aStoppedPassLeavesTheNextOneRight();
@@ -166,6 +168,22 @@ void TestEngine::theNumberOfThreadsChangesNoBit()
         for (const int threads : {2, 3, 8})
             QCOMPARE(difference(*Engine<double>(threads).run(input), expected), std::string());
     }
+}
+
+void TestEngine::aHundredRepeatsGiveTheSameBits_data()
+{
+    QTest::addColumn<int>("threads");
+    QTest::newRow("1 thread") << 1;
+    QTest::newRow("2 threads") << 2;
+}
+
+void TestEngine::aHundredRepeatsGiveTheSameBits()
+{
+    QFETCH(int, threads);
+    const ForwardInputOf<double> input = inputOf(largeDocument(Mask::Causal), Keep::Everything);
+    const Trace expected = fullPass(input);
+    for (int i = 0; i < 100; ++i)
+        QCOMPARE(difference(*Engine<double>(threads).run(input), expected), std::string());
 }
 
 void TestEngine::whatAnEditDoesNotTouchIsShared()

@@ -75,13 +75,21 @@ std::string noAutoForEigenExpressions(const std::string& path, const std::string
     return "auto for an Eigen expression: name its type";
 }
 
+/// Fast math and the options it consists of.
+bool asksForFastMath(const std::string& line)
+{
+    static const std::regex option(
+        R"(-ffast-math|-Ofast|-funsafe-math-optimizations|-ffinite-math-only|-fassociative-math|)"
+        R"(-freciprocal-math|-fno-signed-zeros|-fcx-limited-range|/fp:fast)");
+    return std::regex_search(line, option);
+}
+
 std::string noFastMath(const std::string& path, const std::string& line)
 {
     const bool isBuildFile = path.ends_with("CMakeLists.txt") || path.ends_with(".cmake")
-        || path.ends_with("CMakePresets.json");
-    const bool found = line.find("-ffast-math") != line.npos || line.find("-Ofast") != line.npos
-        || line.find("/fp:fast") != line.npos;
-    return isBuildFile && found ? "fast math removes NaN and the order of sums" : "";
+        || path.ends_with("CMakePresets.json") || path.ends_with("compile_commands.json");
+    return isBuildFile && asksForFastMath(line) ? "fast math removes NaN and the order of sums"
+                                                : "";
 }
 
 /// "path:line: what" for every broken rule in one file.
@@ -132,6 +140,7 @@ private slots:
     void onlyUiFigureIncludesQCustomPlot() { passes(onlyFiguresKnowQCustomPlot); }
     void noAutoHoldsAnEigenExpression() { passes(noAutoForEigenExpressions); }
     void noBuildFileAsksForFastMath() { passes(noFastMath); }
+    void noCompilerIsAskedForFastMath();
     void theRulesFindWhatTheyAreFor_data();
     void theRulesFindWhatTheyAreFor();
 
@@ -142,6 +151,15 @@ private:
         QVERIFY2(problems.empty(), problems.c_str());
     }
 };
+
+/// What packages and toolchains add to the commands stands in no file of ours.
+void TestLayering::noCompilerIsAskedForFastMath()
+{
+    std::ifstream commands(HEADLIGHT_BUILD_DIR "/compile_commands.json");
+    QVERIFY2(commands, "CMake writes this file beside every build with Ninja or make.");
+    const std::string problems = check("compile_commands.json", commands, noFastMath);
+    QVERIFY2(problems.empty(), problems.c_str());
+}
 
 void TestLayering::theRulesFindWhatTheyAreFor_data()
 {
@@ -172,6 +190,7 @@ void TestLayering::theRulesFindWhatTheyAreFor_data()
     row("core/a.cpp", "const auto cast = [](const Matrix& m) { return m.row(0); };", false);
     row("core/a.cpp", "const Matrix row = m.row(0);", false);
     row("core/CMakeLists.txt", "target_compile_options(core PRIVATE -ffast-math)", true);
+    row("compile_commands.json", "  \"command\": \"c++ -ffinite-math-only -c a.cpp\"", true);
     row("core/CMakeLists.txt", "COMPILE_OPTIONS -ffp-contract=off", false);
 }
 

@@ -1,13 +1,7 @@
-#include "tests/core/support/documents.h"
+#include "tests/core/support/for_all.h"
 #include "tests/core/support/near.h"
 
-#include <QTest>
-
-#include <functional>
-
 using namespace headlight;
-
-constexpr int cases = 1000;
 
 namespace {
 
@@ -58,46 +52,7 @@ private slots:
     void theSameDocumentGivesTheSameBytes();
     void scoresMadeAgainHaveTheSameBits();
     void floatAgreesWithDouble();
-
-private:
-    /// Runs `check` on `cases` random documents that `shape` has changed, until one fails.
-    void forAll(std::uint64_t seed, const std::function<void(Document&)>& shape,
-                const std::function<void(const Document&, RandomDocuments&)>& check)
-    {
-        RandomDocuments random(seed);
-        for (int i = 0; i < cases && !QTest::currentTestFailed(); ++i) {
-            Document document = random.next();
-            shape(document);
-            check(document, random);
-        }
-    }
 };
-
-namespace {
-
-void asItIs(Document&)
-{
-}
-
-void keepOneLayer(Document& document)
-{
-    document.config.layers = 1;
-    document.parameters.layers.resize(1);
-}
-
-void withoutMaskAndPositions(Document& document)
-{
-    document.config.mask = Mask::None;
-    document.config.positions = Positions::None;
-    document.positions = Matrix();
-}
-
-void causal(Document& document)
-{
-    document.config.mask = Mask::Causal;
-}
-
-} // namespace
 
 void TestProperties::rowsOfWeightsSumToOne()
 {

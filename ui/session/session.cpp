@@ -101,8 +101,11 @@ void Session::work(const Request& request, std::stop_token quit)
     control.weightsReady = [&](const Trace& soFar) { publishWeights(request, soFar); };
     control.leastLeft = worthShowingFirst;
     Answer answer{computeSnapshot(m_engine, request.document, control), {}};
-    if (answer.snapshot)
+    if (answer.snapshot) {
         answer.nonFinite = m_search.first(*request.document);
+        if (!answer.nonFinite)
+            answer.nonFinite = firstTooLarge(answer.snapshot->trace);
+    }
     QMetaObject::invokeMethod(this, [this, request, answer] { finish(request, answer); });
 }
 

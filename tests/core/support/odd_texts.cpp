@@ -1,0 +1,73 @@
+#include "tests/core/support/odd_texts.h"
+
+namespace headlight {
+
+const std::vector<std::string>& oddTexts()
+{
+    static const std::vector<std::string> texts = {
+        "",
+        " ",
+        "birds eat seeds",
+        "The dog bit the man.",
+        "don't rock'n'roll O’Neill 'quoted' dogs'",
+        "3.14 1,000 1e5 50% $5 €5 #1 @me a_b",
+        "<s>The end</s>",
+        "<img src=x onerror=alert(1)>",
+        "&lt;b&gt; &amp; \"quotes\" `ticks` \\n",
+        "=cmd|' /C calc'!A0",
+        "'; DROP TABLE tokens; --",
+        "../../etc/passwd %s %n {0} ${x}",
+        "[CLS] a [MASK] b [SEP]",
+        "a<b>c</b>d a < b <3",
+        "Zażółć gęślą jaźń",
+        "Straße ĲSSEL Ǆ ﬁ",
+        "Русский язык: «кавычки» — тире…",
+        "Ελληνικά;",
+        "שלום עולם",
+        "مرحبا، كيف حالك؟",
+        "‮reversed‬ ⁦isolated⁩ ‎mark‏",
+        "नमस्ते दुनिया। क्षत्रिय",
+        "বাংলা ভাষা।",
+        "தமிழ் நிக்",
+        "ภาษาไทย",
+        "မြန်မာ။",
+        "አማርኛ።",
+        "Հայերեն։",
+        "日本語をよむ。カタカナ・テスト",
+        "中文，分詞！“引号”",
+        "한국어 문장입니다.",
+        "👨‍👩‍👧‍👦 👩‍❤️‍💋‍👨 🙂‍↔️ 🏳️‍🌈 "
+        "🏴‍☠️",
+        "👍🏽👍🏿 🤦🏼‍♀️",
+        "🇩🇪🇫🇷🇺🇸 🇩",
+        "🏴\U000E0067\U000E0062\U000E0073\U000E0063\U000E0074\U000E007F",
+        "1️⃣2⃣#️⃣*️⃣ 12️⃣",
+        "❤️ ☀︎ ™️ ©️ ㊗️",
+        "e\u0301 a\u0308\u0323 n\u0303 !\u0301 a\u20d7",
+        "Z͑ͫa̴l̵g̶o̷",
+        "\u0301leading mark",
+        "葛\U000E0100飾区 \U00020000\U0002A6D6",
+        "zero\u200bwidth\ufeffspaces \u200d lonely \u200c joiners \u200d",
+        "می‌خواهم",
+        "a\u00a0b\u2003c\u3000d\u202fe\u2028f\u2029g\u0085h",
+        "tab\tnew\nline\r\nfeed\fvertical\v",
+        std::string("NUL\0inside", 10),
+        std::string("\x01\x02\x1b[31m\x7f"),
+        std::string("bad \xff\xfe bytes"),
+        std::string("cut \xe2\x82"),
+        std::string("\x80\xbf"),
+        std::string("overlong \xc0\xa0 \xe0\x80\xa0 \xf0\x80\x80\xa0 x"),
+        std::string("surrogate \xed\xa0\x80 half"),
+        std::string("beyond \xf4\x90\x80\x80 \xf8\x88\x80\x80\x80"),
+        "x² H₂O ½ Ⅻ ① ℝ № µ ª",
+        "∀x∈ℝ: x≠y → ∞",
+        "ｆｕｌｌ　ｗｉｄｔｈ！？（ａ）",
+        "｡｢ﾊﾝｶｸ｣",
+        "¡Hola! ¿Qué tal?",
+        "\U000F0000 \uE000 \uFFFD \uFFFF",
+        "-- — – ‐ ‑ ' ’ ‘ “ ” … •",
+    };
+    return texts;
+}
+
+} // namespace headlight
