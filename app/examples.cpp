@@ -19,6 +19,14 @@ const QStringList names = {
     QStringLiteral("four-heads"),          QStringLiteral("twelve-layers-of-96-heads"),
 };
 
+std::string textOf(const QString& name)
+{
+    QFile file(QStringLiteral(":/examples/%1.headlight").arg(name));
+    const bool found = file.open(QIODevice::ReadOnly);
+    Q_ASSERT(found);
+    return found ? file.readAll().toStdString() : std::string();
+}
+
 } // namespace
 
 Result<Document> loadExample(const QString& name)
@@ -27,10 +35,7 @@ Result<Document> loadExample(const QString& name)
         return Error{ExampleTexts::tr("There is no example named “%1”. The examples are: %2.")
                          .arg(name, names.join(QStringLiteral(", ")))
                          .toStdString()};
-    QFile file(QStringLiteral(":/examples/%1.headlight").arg(name));
-    const bool found = file.open(QIODevice::ReadOnly);
-    Q_ASSERT(found);
-    return readDocument(found ? file.readAll().toStdString() : std::string());
+    return readDocument(textOf(name));
 }
 
 QList<ExampleInfo> exampleList()
@@ -38,10 +43,10 @@ QList<ExampleInfo> exampleList()
     static const QList<ExampleInfo> list = [] {
         QList<ExampleInfo> infos;
         for (const QString& name : names) {
-            const Result<Document> document = loadExample(name);
-            Q_ASSERT(document);
-            infos += {name, QString::fromStdString(document->title),
-                      QString::fromStdString(document->note)};
+            const Result<DocumentHeading> heading = readHeading(textOf(name));
+            Q_ASSERT(heading);
+            infos += {name, QString::fromStdString(heading->title),
+                      QString::fromStdString(heading->note)};
         }
         return infos;
     }();

@@ -6,22 +6,15 @@
 #include "core/document/non_finite.h"
 #include "core/document/tensor_path.h"
 #include "ui/session/number_text.h"
-#include "ui/views/context_lab.h"
-#include "ui/views/distance_lab.h"
 #include "ui/views/head_figure.h"
-#include "ui/views/heads_lab.h"
 #include "ui/views/matrix_editor.h"
 #include "ui/views/matrix_pane.h"
 #include "ui/views/matrix_view.h"
 #include "ui/views/model_bar.h"
-#include "ui/views/order_lab.h"
 #include "ui/views/pipeline_strip.h"
 #include "ui/views/pipeline_view.h"
-#include "ui/views/scaling_lab.h"
 #include "ui/views/sentence_bar.h"
 #include "ui/views/stage_page.h"
-#include "ui/views/start_page.h"
-#include "ui/views/step_view.h"
 #include "ui/views/token_chips.h"
 #include "ui/views/why_panel.h"
 
@@ -78,7 +71,6 @@ MainWindow::MainWindow(QWidget* parent)
     , m_autosaver(m_session, [this] { return describeForRecovery(); })
 {
     setObjectName(QStringLiteral("mainWindow"));
-    setTheme(rememberedTheme());
     setAcceptDrops(true);
     setMinimumSize(720, 480);
     const QSize screen = QGuiApplication::primaryScreen()->availableSize();
@@ -91,10 +83,9 @@ MainWindow::MainWindow(QWidget* parent)
     connectEditor();
     connectChain();
     connectWhy();
-    connectSteps();
-    connectLabs();
     connectLessons();
     connectRecovery();
+    setTheme(rememberedTheme());
     m_defaultLayout = saveState();
     m_sentence->line()->setFocus();
     showLook(m_look);
@@ -148,12 +139,6 @@ void MainWindow::connectViews()
         look.stage = stage;
         showLook(look);
     });
-    connect(m_start, &StartPage::lessonChosen, this, &MainWindow::openLesson);
-    connect(m_start, &StartPage::exampleChosen, this, &MainWindow::openExample);
-    connect(m_start, &StartPage::fileChosen, this, &MainWindow::openFile);
-    connect(m_start, &StartPage::emptyWanted, this, &MainWindow::newDocumentWanted);
-    connect(m_start, &StartPage::openWanted, this, &MainWindow::openWanted);
-    connect(m_start, &StartPage::recoveryWanted, this, &MainWindow::offerRecovery);
 }
 
 /// What tables wish for: the same from the editor and from the large matrix.
@@ -191,9 +176,13 @@ void MainWindow::connectTables(Tables* tables)
 void MainWindow::connectEditor()
 {
     connectTables(m_editor);
-    connectTables(m_stage->pane());
     connect(m_editor, &MatrixEditor::gestureBegun, this,
             [this] { m_editor->setGesture(m_session.newGesture()); });
+}
+
+void MainWindow::connectStage()
+{
+    connectTables(m_stage->pane());
     MatrixView* large = m_stage->pane()->view();
     connect(large, &MatrixView::gestureBegun, this,
             [this, large] { large->setGesture(m_session.newGesture()); });
@@ -209,9 +198,11 @@ void MainWindow::showDocument()
     m_modelBar->setConfig(document.config);
     m_modelBar->setPlace(m_layer, m_head);
     m_editor->setPlace(m_layer, m_head);
-    m_stage->pane()->setPlace({m_layer, m_head});
     m_editor->setDocument(document);
-    m_stage->pane()->setDocument(document);
+    if (m_stage) {
+        m_stage->pane()->setPlace({m_layer, m_head});
+        m_stage->pane()->setDocument(document);
+    }
     if (!isRecording())
         m_chain->setDocument(document);
     m_message->clear();
@@ -226,30 +217,16 @@ void MainWindow::showSnapshot(const SnapshotPtr& snapshot)
     m_snapshot = snapshot;
     m_attention->setSnapshot(snapshot);
     m_editor->setSnapshot(snapshot);
-    m_stage->pane()->setSnapshot(snapshot);
+    if (m_stage)
+        m_stage->pane()->setSnapshot(snapshot);
     if (!snapshot->document->recorded)
         m_chain->setSnapshot(snapshot);
     forgetLostCell();
     m_why->setSnapshot(snapshot);
     if (!snapshot->document->recorded)
         showInLabs(snapshot);
-    std::optional<NonFiniteCell> cell = m_session.firstNonFinite();
-    if (!cell)
-        cell = firstTooLarge(snapshot->trace);
-    if (cell)
+    if (const std::optional<NonFiniteCell>& cell = m_session.firstNonFinite())
         m_message->setText(describe(*snapshot->document, *cell));
-}
-
-/// What asks a model for more than its weights.
-void MainWindow::showInLabs(const SnapshotPtr& snapshot)
-{
-    m_steps->setSnapshot(snapshot);
-    m_context->setSnapshot(snapshot);
-    m_order->setSnapshot(snapshot);
-    m_scaling->setSnapshot(snapshot);
-    m_heads->setSnapshot(snapshot);
-    m_distance->setSnapshot(snapshot);
-    m_runner->setSnapshot(snapshot);
 }
 
 void MainWindow::showPlace(int layer, int head)
@@ -258,18 +235,14 @@ void MainWindow::showPlace(int layer, int head)
     m_head = head;
     m_modelBar->setPlace(layer, head);
     m_editor->setPlace(layer, head);
-    m_stage->pane()->setPlace({layer, head});
+    if (m_stage)
+        m_stage->pane()->setPlace({layer, head});
     m_attention->setPlace(layer, head);
     updateMenus();
     if (isRecording()) // the others still have the model of before
         return;
     m_chain->setPlace(layer, head);
-    m_steps->setPlace(layer, head);
-    m_context->setPlace(layer, head);
-    m_order->setPlace(layer, head);
-    m_scaling->setPlace(layer, head);
-    m_heads->setPlace(layer, head);
-    m_distance->setPlace(layer, head);
+    showPlaceInLabs();
 }
 
 /// The tensor that the heatmap of a head shows.
@@ -317,7 +290,8 @@ void MainWindow::showRefusal(const QString& reason)
 void MainWindow::commitEditors()
 {
     m_editor->commitEditor();
-    m_stage->pane()->view()->commitEditor();
+    if (m_stage)
+        m_stage->pane()->view()->commitEditor();
     m_chain->strip()->commitEditor();
 }
 

@@ -11,6 +11,7 @@
 #include "ui/views/marks.h"
 #include "ui/views/step_page.h"
 
+#include <QHash>
 #include <QMainWindow>
 
 #include <functional>
@@ -94,9 +95,9 @@ private:
     template <class Tables>
     void connectTables(Tables* tables);
     void connectEditor();
+    void connectStage();
     void showDocument();
     void showSnapshot(const SnapshotPtr& snapshot);
-    void showInLabs(const SnapshotPtr& snapshot);
     void showPlace(int layer, int head);
     void showLook(const Look& look);
     std::string heatPath(const HeadPlace& place) const;
@@ -114,11 +115,23 @@ private:
 
     // main_window_layout.cpp
     void createViews();
-    void createPages();
     void createDocks();
     QDockWidget* addDock(const QString& name, const QString& title, QWidget* widget,
                          Qt::DockWidgetArea area);
     void createStatusBar();
+
+    // main_window_pages.cpp
+    void createPages();
+    void makePage(Page page);
+    template <class Lab>
+    void makeLab(Page page, Lab*& lab);
+    void makeStage();
+    void makeStartPage();
+    void putPage(Page page, QWidget* widget);
+    template <class Visitor>
+    void forEachLab(Visitor&& visit);
+    void showInLabs(const SnapshotPtr& snapshot);
+    void showPlaceInLabs();
     void showPage(Page page);
     Page shownPage() const;
     void giveRoomToLab(bool isLab);
@@ -127,9 +140,12 @@ private:
     // main_window_learning.cpp
     void connectChain();
     void connectWhy();
-    void connectSteps();
-    void connectLabs();
+    void connectLab(StepView* steps);
+    void connectLab(OrderLab* order);
+    void connectLab(HeadsLab* heads);
+    void connectLab(QWidget*) { } // the others only show
     void connectLessons();
+    LessonPanel& lessonPanel();
     void selectCell(const std::optional<CellRef>& cell);
     void hoverCell(const std::optional<CellRef>& cell);
     void markTensor(const std::string& tensor);
@@ -249,17 +265,17 @@ private:
     ModelBar* m_modelBar;
     MatrixEditor* m_editor;
     AttentionView* m_attention;
-    StartPage* m_start;
-    StagePage* m_stage;
-    StepView* m_steps;
-    ContextLab* m_context;
-    OrderLab* m_order;
-    ScalingLab* m_scaling;
-    HeadsLab* m_heads;
-    DistanceLab* m_distance;
+    StartPage* m_start = nullptr; // pages are made when they are shown first: see makePage()
+    StagePage* m_stage = nullptr;
+    StepView* m_steps = nullptr;
+    ContextLab* m_context = nullptr;
+    OrderLab* m_order = nullptr;
+    ScalingLab* m_scaling = nullptr;
+    HeadsLab* m_heads = nullptr;
+    DistanceLab* m_distance = nullptr;
     PipelineView* m_chain;
     WhyPanel* m_why;
-    LessonPanel* m_lessons;
+    LessonPanel* m_lessons = nullptr; // made when its dock is shown first
     LessonRunner* m_runner;
     QStackedWidget* m_pages;
     QTabBar* m_tabs;
@@ -272,6 +288,7 @@ private:
     QProgressBar* m_progress;
     QPushButton* m_cancel;
     QMenu* m_recentMenu = nullptr;
+    QHash<QString, QAction*> m_commands; // by name
 };
 
 } // namespace headlight

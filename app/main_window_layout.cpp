@@ -1,20 +1,9 @@
-#include "app/document_file.h"
-#include "app/examples.h"
 #include "app/lesson_runner.h"
-#include "app/lessons.h"
 #include "app/main_window.h"
-#include "ui/views/context_lab.h"
-#include "ui/views/distance_lab.h"
-#include "ui/views/heads_lab.h"
 #include "ui/views/matrix_editor.h"
 #include "ui/views/model_bar.h"
-#include "ui/views/order_lab.h"
 #include "ui/views/pipeline_view.h"
-#include "ui/views/scaling_lab.h"
 #include "ui/views/sentence_bar.h"
-#include "ui/views/stage_page.h"
-#include "ui/views/start_page.h"
-#include "ui/views/step_view.h"
 #include "ui/views/why_panel.h"
 
 #include <QDockWidget>
@@ -22,12 +11,9 @@
 #include <QProgressBar>
 #include <QPushButton>
 #include <QScrollArea>
-#include <QStackedWidget>
 #include <QStatusBar>
-#include <QTabBar>
-#include <QVBoxLayout>
 
-// Which views there are and where they stand.
+// Which bars and docks there are and where they stand.
 
 namespace headlight {
 namespace {
@@ -54,52 +40,13 @@ void MainWindow::createViews()
     createDocks();
 }
 
-void MainWindow::createPages()
-{
-    m_attention = new AttentionView;
-    m_steps = new StepView;
-    m_context = new ContextLab;
-    m_order = new OrderLab;
-    m_scaling = new ScalingLab;
-    m_heads = new HeadsLab;
-    m_distance = new DistanceLab;
-    m_stage = new StagePage;
-    m_start = new StartPage(lessonList(), exampleList());
-    m_pages = new QStackedWidget;
-    m_pages->setObjectName(QStringLiteral("pages"));
-    for (QWidget* page :
-         std::initializer_list<QWidget*>{m_attention, m_steps, m_context, m_order, m_scaling,
-                                         m_heads, m_distance, m_stage, m_start})
-        m_pages->addWidget(page); // in the order of Page
-
-    m_tabs = new QTabBar;
-    m_tabs->setObjectName(QStringLiteral("pageTabs"));
-    m_tabs->setAccessibleName(tr("What the middle shows"));
-    m_tabs->setDrawBase(false);
-    m_tabs->setExpanding(false);
-    for (const QString& title : {tr("Heatmaps"), tr("Step by step"), tr("Context"), tr("Order"),
-                                 tr("Why √d_k"), tr("Heads"), tr("Distance")})
-        m_tabs->addTab(title);
-    connect(m_tabs, &QTabBar::currentChanged, this, [this](int tab) {
-        if (tab >= 0)
-            showPage(Page(tab));
-    });
-
-    auto* middle = new QWidget;
-    auto* layout = new QVBoxLayout(middle);
-    layout->setContentsMargins({});
-    layout->setSpacing(0);
-    layout->addWidget(m_tabs);
-    layout->addWidget(m_pages, 1);
-    setCentralWidget(middle);
-}
-
 QDockWidget* MainWindow::addDock(const QString& name, const QString& title, QWidget* widget,
                                  Qt::DockWidgetArea area)
 {
     auto* dock = new QDockWidget(title);
     dock->setObjectName(name);
-    dock->setWidget(widget);
+    if (widget)
+        dock->setWidget(widget);
     addDockWidget(area, dock);
     return dock;
 }
@@ -122,10 +69,9 @@ void MainWindow::createDocks()
     m_chain = new PipelineView;
     m_chainDock
         = addDock(QStringLiteral("chainDock"), tr("Chain"), m_chain, Qt::BottomDockWidgetArea);
-    m_lessons = new LessonPanel(lessonList());
     m_runner = new LessonRunner(this);
     m_lessonDock
-        = addDock(QStringLiteral("lessonDock"), tr("Lessons"), m_lessons, Qt::RightDockWidgetArea);
+        = addDock(QStringLiteral("lessonDock"), tr("Lessons"), nullptr, Qt::RightDockWidgetArea);
     m_why = new WhyPanel;
     m_whyDock = addDock(QStringLiteral("whyDock"), tr("Why this number?"), m_why,
                         Qt::RightDockWidgetArea);
@@ -157,52 +103,6 @@ void MainWindow::createStatusBar()
     m_progress->hide();
     m_cancel->hide();
     connect(m_cancel, &QPushButton::clicked, &m_session, &Session::cancelComputation);
-}
-
-MainWindow::Page MainWindow::shownPage() const
-{
-    return Page(m_pages->currentIndex());
-}
-
-void MainWindow::showPage(Page page)
-{
-    m_pages->setCurrentIndex(int(page));
-    const QSignalBlocker quiet(m_tabs);
-    m_tabs->setVisible(page != Page::Start);
-    m_tabs->setCurrentIndex(page < Page::Stage ? int(page) : 0);
-    giveRoomToLab(page >= Page::Context && page <= Page::Distance);
-    if (page != Page::Steps)
-        showStep(-1);
-}
-
-/// Charts need the height, and what they show is not in the chain, so it steps aside for them.
-void MainWindow::giveRoomToLab(bool isLab)
-{
-    if (isLab && !m_chainDock->isHidden() && !m_chainDock->isFloating()) {
-        m_chainDock->hide();
-        m_chainIsAside = true;
-    } else if (!isLab && m_chainIsAside) {
-        m_chainDock->show();
-        m_chainIsAside = false;
-    }
-}
-
-/// The start page has the window for itself.
-void MainWindow::showStartPage(bool shown)
-{
-    if (shown == (shownPage() == Page::Start))
-        return;
-    if (shown) {
-        m_start->setRecentFiles(recentFiles());
-        m_start->setRecoverable(hasAbandonedFiles());
-        m_layoutBeforeStart = saveState();
-    }
-    showPage(shown ? Page::Start : Page::Heatmaps);
-    for (QWidget* part : std::initializer_list<QWidget*>{m_sentenceArea, m_modelBar, m_editorDock,
-                                                         m_chainDock, m_whyDock, m_lessonDock})
-        part->setVisible(!shown);
-    if (!shown)
-        restoreState(m_layoutBeforeStart);
 }
 
 } // namespace headlight

@@ -82,31 +82,34 @@ void MainWindow::connectWhy()
     });
 }
 
-void MainWindow::connectSteps()
+void MainWindow::connectLab(StepView* steps)
 {
-    connect(m_steps, &StepView::stepChanged, this, &MainWindow::showStep);
-    connect(m_steps, &StepView::closeWanted, this, [this] { showPage(Page::Heatmaps); });
-    connect(m_steps, &StepView::exportWanted, this, &MainWindow::exportSteps);
+    connect(steps, &StepView::stepChanged, this, &MainWindow::showStep);
+    connect(steps, &StepView::closeWanted, this, [this] { showPage(Page::Heatmaps); });
+    connect(steps, &StepView::exportWanted, this, &MainWindow::exportSteps);
 }
 
-void MainWindow::connectLabs()
+void MainWindow::connectLab(OrderLab* order)
 {
-    connect(m_order, &OrderLab::configWanted, this, &MainWindow::changeConfig);
-    connect(m_heads, &HeadsLab::pinWanted, this,
+    connect(order, &OrderLab::configWanted, this, &MainWindow::changeConfig);
+}
+
+void MainWindow::connectLab(HeadsLab* heads)
+{
+    connect(heads, &HeadsLab::pinWanted, this,
             [this](const std::string& path, const Matrix& zeros) {
                 m_session.edit(SetPin{path, zeros});
             });
-    connect(m_heads, &HeadsLab::unpinWanted, this,
+    connect(heads, &HeadsLab::unpinWanted, this,
             [this](const std::string& path) { m_session.edit(RemovePin{path}); });
 }
 
 void MainWindow::connectLessons()
 {
-    connect(m_lessons, &LessonPanel::lessonChosen, this, &MainWindow::openLesson);
-    connect(m_lessons, &LessonPanel::pageWanted, m_runner, &LessonRunner::goTo);
-    connect(m_lessons, &LessonPanel::putBackWanted, m_runner, &LessonRunner::putBack);
-    connect(m_lessons, &LessonPanel::answered, m_runner, &LessonRunner::answer);
-    connect(m_lessons, &LessonPanel::solutionWanted, m_runner, &LessonRunner::showSolution);
+    connect(m_lessonDock, &QDockWidget::visibilityChanged, this, [this](bool visible) {
+        if (visible)
+            lessonPanel();
+    });
     connect(m_runner, &LessonRunner::documentWanted, this,
             [this](const std::shared_ptr<const Document>& document) {
                 commitEditors();
@@ -115,8 +118,23 @@ void MainWindow::connectLessons()
             });
     connect(m_runner, &LessonRunner::pageReady, this, &MainWindow::showLessonPage);
     connect(m_runner, &LessonRunner::coveredChanged, this, &MainWindow::updateMarks);
-    connect(m_runner, &LessonRunner::verdict, m_lessons, &LessonPanel::showVerdict);
     connect(m_runner, &LessonRunner::failed, this, &MainWindow::showRefusal);
+}
+
+/// Made when somebody looks.
+LessonPanel& MainWindow::lessonPanel()
+{
+    if (m_lessons)
+        return *m_lessons;
+    m_lessons = new LessonPanel(lessonList());
+    connect(m_lessons, &LessonPanel::lessonChosen, this, &MainWindow::openLesson);
+    connect(m_lessons, &LessonPanel::pageWanted, m_runner, &LessonRunner::goTo);
+    connect(m_lessons, &LessonPanel::putBackWanted, m_runner, &LessonRunner::putBack);
+    connect(m_lessons, &LessonPanel::answered, m_runner, &LessonRunner::answer);
+    connect(m_lessons, &LessonPanel::solutionWanted, m_runner, &LessonRunner::showSolution);
+    connect(m_runner, &LessonRunner::verdict, m_lessons, &LessonPanel::showVerdict);
+    m_lessonDock->setWidget(m_lessons);
+    return *m_lessons;
 }
 
 void MainWindow::selectCell(const std::optional<CellRef>& cell)
@@ -188,7 +206,8 @@ void MainWindow::updateMarks()
     if (!isRecording())
         m_chain->setMarks(marks);
     m_editor->setMarks(marks);
-    m_stage->pane()->setMarks(marks);
+    if (m_stage)
+        m_stage->pane()->setMarks(marks);
     m_why->setMarks(marks);
     // Inside the heatmap the pointer is mark enough.
     const bool isOverHeatmap = m_hovered && m_hovered->tensor == heatPath({m_layer, m_head});
@@ -205,6 +224,7 @@ void MainWindow::updateMarks()
 /// A matrix in the middle, large, under the name by which it can be edited.
 void MainWindow::openStage(const std::string& path)
 {
+    makePage(Page::Stage);
     const Document& document = m_session.document();
     const bool isX = path == "layers.0.resid_pre" && editable(document, "X");
     const bool isTable = path == "pos_embed" && editable(document, "positions");
@@ -270,6 +290,7 @@ void MainWindow::writeStepPictures(StepPage page, const std::vector<std::int64_t
 
 void MainWindow::startLessons()
 {
+    lessonPanel();
     showStartPage(false);
     const bool isCrowded = height() < roomForTwoDocks;
     if (isCrowded && m_lessonDock->isHidden() && !m_lessonDock->isFloating())
@@ -277,9 +298,9 @@ void MainWindow::startLessons()
     m_lessonDock->show();
     m_lessonDock->raise();
     if (!m_runner->isRunning())
-        m_lessons->showList();
+        lessonPanel().showList();
     resizeDocks({m_lessonDock, m_whyDock}, {340, 340}, Qt::Horizontal);
-    m_lessons->setFocusInside();
+    lessonPanel().setFocusInside();
 }
 
 void MainWindow::openLesson(const QString& name)
@@ -334,7 +355,7 @@ void MainWindow::showLessonPage(const LessonPage& page)
     if (m_selected)
         m_chain->bringIntoSight(m_selected->tensor);
     m_attention->setNote({});
-    m_lessons->showPage(page);
+    lessonPanel().showPage(page);
 }
 
 void MainWindow::showLessonView()

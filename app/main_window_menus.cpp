@@ -33,6 +33,7 @@ QAction* MainWindow::addCommand(QMenu* menu, const QString& name, const QString&
 {
     QAction* action = menu->addAction(text);
     action->setObjectName(name);
+    m_commands[name] = action;
     action->setShortcut(shortcut);
     action->setStatusTip(tip);
     action->setToolTip(shortcut.isEmpty() ? tip
@@ -302,6 +303,7 @@ void MainWindow::createViewMenu()
     for (const auto& [dock, name, text, key, tip] : docks) {
         QAction* toggle = dock->toggleViewAction();
         toggle->setObjectName(QLatin1String(name));
+        m_commands[QLatin1String(name)] = toggle;
         toggle->setText(text);
         toggle->setShortcut(key);
         toggle->setStatusTip(tip);
@@ -373,8 +375,7 @@ void MainWindow::createHelpMenu()
 void MainWindow::updateMenus()
 {
     const Config& config = m_session.document().config;
-    const auto action
-        = [this](const char* name) { return findChild<QAction*>(QLatin1String(name)); };
+    const auto action = [this](const char* name) { return m_commands[QLatin1String(name)]; };
     for (const char* name :
          {"loadMatrix", "loadWordVectors", "sizes", "addHead", "addLayer", "toggleProjection",
           "toggleResidual", "newWeights", "makeExercise", "stepByStep", "contextLab", "orderLab",

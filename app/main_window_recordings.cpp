@@ -64,6 +64,7 @@ void MainWindow::openRecording(const QString& path)
         source.array = dialog.array();
         source.prompt = dialog.prompt();
     }
+    source.release = releaseBytes; // nobody reads the file after that
     Result<Document> document = Error{};
     const auto read = [&](const BackgroundWork& control) {
         source.stop = control.stop;

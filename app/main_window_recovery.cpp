@@ -68,7 +68,8 @@ void MainWindow::offerRecovery()
     dialog.exec();
     if (std::unique_ptr<RecoveryFile> file = dialog.takeChosen())
         openRecovered(std::move(file));
-    m_start->setRecoverable(hasAbandonedFiles());
+    if (m_start)
+        m_start->setRecoverable(hasAbandonedFiles());
 }
 
 /// It goes on living in the file it came from, so that another crash loses no more than this one.

@@ -5,6 +5,11 @@
 #include <QDir>
 #include <QFileInfo>
 
+#ifdef Q_OS_LINUX
+#include <sys/mman.h>
+#include <unistd.h>
+#endif
+
 namespace headlight {
 namespace {
 
@@ -42,6 +47,18 @@ Result<RecordingFile> readRecordingFile(const QString& path)
 RecordingSource sourceOf(const RecordingFile& file)
 {
     return {viewOf(file.bytes), file.extension, viewOf(file.tokensJson)};
+}
+
+void releaseBytes([[maybe_unused]] std::string_view bytes)
+{
+#ifdef Q_OS_LINUX
+    const auto page = std::uintptr_t(::sysconf(_SC_PAGESIZE));
+    const auto address = reinterpret_cast<std::uintptr_t>(bytes.data());
+    const std::uintptr_t first = (address + page - 1) / page * page; // whole pages only
+    const std::uintptr_t last = (address + bytes.size()) / page * page;
+    if (last > first)
+        ::madvise(reinterpret_cast<void*>(first), last - first, MADV_DONTNEED);
+#endif
 }
 
 } // namespace headlight

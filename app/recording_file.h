@@ -22,4 +22,8 @@ Result<RecordingFile> readRecordingFile(const QString& path);
 /// What the core reads. Refers to `file`.
 RecordingSource sourceOf(const RecordingFile& file);
 
+/// Gives the memory of bytes in a file that was read, which are needed no more, back to the system.
+/// They are lost.
+void releaseBytes(std::string_view bytes);
+
 } // namespace headlight

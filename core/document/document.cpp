@@ -98,7 +98,7 @@ Result<Ok> checkRecorded(const Document& document)
 
 double recordedBytes(const Document& document)
 {
-    return 2.0 * sizeof(double) * document.config.layers * document.config.heads // pins and trace
+    return double(sizeof(double)) * document.config.layers * document.config.heads
         * double(tokenCount(document)) * double(keyTokens(document).size());
 }
 

@@ -43,15 +43,15 @@ const Matrix* findWeight(const Document& document, const TensorPath& path)
     return found;
 }
 
-/// The weights as they were recorded; there is nothing to compute.
+/// Heads without numbers: the weights are the document's, as they were recorded, and there is
+/// nothing to compute. A second copy of them would be most of the memory of a large recording.
 Trace recordedTrace(const Document& document)
 {
     Trace trace;
     for (int l = 0; l < document.config.layers; ++l) {
         LayerTrace& layer = trace.layers.emplace_back();
         for (int h = 0; h < document.config.heads; ++h)
-            layer.heads.emplace_back().pattern
-                = *document.pins.at(toString(TensorPath{l, h, "pattern"}));
+            layer.heads.emplace_back();
     }
     return trace;
 }
@@ -80,12 +80,9 @@ MatrixPtr headActivation(const SnapshotPtr& snapshot, const TensorPath& path)
     const bool isScore = path.name == "scores" || path.name == "scaled" || path.name == "masked";
     if (!isScore || kept->masked.size() > 0)
         return {kept, findActivation(*kept, path.name)}; // no more than this head is kept alive
-    HeadTrace head;
-    head.q = kept->q;
-    head.k = kept->k;
-    computeScores(snapshot->document->config, snapshot->document->pins,
-                  toString(TensorPath{path.layer, path.head, ""}), head);
-    return made(*findActivation(head, path.name));
+    const std::shared_ptr<const HeadTrace> made
+        = snapshot->madeScores->of(*snapshot->document, snapshot->trace, {path.layer, path.head});
+    return {made, findActivation(*made, path.name)};
 }
 
 const Matrix& layerActivation(const LayerTrace& layer, const std::string& name)
@@ -117,6 +114,8 @@ const Matrix* documentTensor(const Snapshot& snapshot, const std::string& name)
 
 MatrixPtr layerTensor(const SnapshotPtr& snapshot, const TensorPath& path)
 {
+    if (snapshot->document->recorded)
+        return {snapshot, &*snapshot->document->pins.at(toString(path))};
     if (isActivation(path) && path.head >= 0)
         return headActivation(snapshot, path);
     if (isActivation(path))
@@ -129,6 +128,23 @@ MatrixPtr layerTensor(const SnapshotPtr& snapshot, const TensorPath& path)
 }
 
 } // namespace
+
+std::shared_ptr<const HeadTrace> MadeScores::of(const Document& document, const Trace& trace,
+                                                const HeadPlace& place)
+{
+    const std::lock_guard lock(m_mutex);
+    if (m_head && m_place == place)
+        return m_head;
+    const HeadTrace& kept = trace.layers[std::size_t(place.layer)].heads[std::size_t(place.head)];
+    const auto head = std::make_shared<HeadTrace>();
+    head->q = kept.q;
+    head->k = kept.k;
+    computeScores(document.config, document.pins, toString(TensorPath{place.layer, place.head, ""}),
+                  *head);
+    m_place = place;
+    m_head = head;
+    return head;
+}
 
 SnapshotPtr computeSnapshot(std::shared_ptr<const Document> document, const ForwardControl& control)
 {

@@ -1,16 +1,34 @@
 #pragma once
 
 #include "core/document/document.h"
+#include "core/model/head_place.h"
+
+#include <mutex>
 
 namespace headlight {
 
 template <class Scalar>
 class Engine;
 
+/// The scores that a trace left out, made for the head that was asked for last: whoever shows one
+/// of them shows others, too.
+class MadeScores {
+public:
+    /// Scores, scaled and masked of a head of `trace`; nothing else of it. For any thread.
+    std::shared_ptr<const HeadTrace> of(const Document& document, const Trace& trace,
+                                        const HeadPlace& place);
+
+private:
+    std::mutex m_mutex;
+    HeadPlace m_place;
+    std::shared_ptr<const HeadTrace> m_head; // null: none were made
+};
+
 /// A document together with what it computes. Never changes once made, so any thread may read it.
 struct Snapshot {
     std::shared_ptr<const Document> document;
     Trace trace;
+    std::shared_ptr<MadeScores> madeScores = std::make_shared<MadeScores>();
 };
 using SnapshotPtr = std::shared_ptr<const Snapshot>;
 

@@ -25,6 +25,8 @@ struct FormulaPart {
     std::string tensor = {}; // what it stands for; empty: nothing to point at
     bool isPinned = false;
     std::vector<FormulaPart> parts = {};
+
+    bool operator==(const FormulaPart&) const = default;
 };
 
 /// Upright text as a part of a formula.

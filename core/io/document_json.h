@@ -22,4 +22,13 @@ std::string writeDocument(const Document& document);
 /// expected; a newer version is refused by its number.
 Result<Document> readDocument(std::string_view text);
 
+/// What a document is called and what it says of itself.
+struct DocumentHeading {
+    std::string title;
+    std::string note;
+};
+
+/// The heading alone, without making the numbers of the model.
+Result<DocumentHeading> readHeading(std::string_view text);
+
 } // namespace headlight

@@ -270,4 +270,17 @@ Result<Document> readDocument(std::string_view text)
     }
 }
 
+Result<DocumentHeading> readHeading(std::string_view text)
+{
+    const Result<JsonValue> root = parseJson(text);
+    if (!root)
+        return root.error();
+    JsonErrors errors;
+    JsonObject fields(JsonField(&*root, "", root->line, &errors));
+    DocumentHeading heading;
+    fields.optional("title").readInto(heading.title);
+    fields.optional("note").readInto(heading.note);
+    return errors.first ? Result<DocumentHeading>(*errors.first) : heading;
+}
+
 } // namespace headlight

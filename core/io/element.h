@@ -2,13 +2,15 @@
 
 #include "core/io/tensor_view.h"
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
 namespace headlight {
 
-/// Reads the number that starts at a byte; the bytes need no alignment.
-using NumberDecoder = double (*)(const char* bytes);
+/// Reads `count` numbers that begin `stride` bytes apart; the bytes need no alignment.
+using NumberDecoder
+    = void (*)(const char* bytes, std::ptrdiff_t stride, Index count, double* numbers);
 
 /// The decoder of a type in a byte order; null for text.
 NumberDecoder numberDecoder(ElementType type, bool bigEndian);

@@ -28,15 +28,24 @@ Result<std::size_t> chooseNamed(const ArrayFile& file, const std::string& wanted
                  + listed(namesOf(survey.candidates)) + "."};
 }
 
-/// The first whose rows sum to 1, or the only one.
-Result<std::size_t> chooseUsual(const ArrayFile& file, const RecordingSurvey& survey)
+bool holdsAttention(const ArrayFile& file, const AttentionCandidate& candidate,
+                    const std::stop_token& stop)
 {
-    for (const AttentionCandidate& candidate : survey.candidates) {
-        if (candidate.rowsSumToOne == true)
-            return candidate.index;
-    }
+    const Result<LoadedArray> loaded = file.load(candidate.index);
+    return loaded && checkAttentionShape(candidate.name, candidate.shape, loaded->view.type)
+        && isAttention(loaded->view, stop);
+}
+
+/// The first whose rows sum to 1, or the only one, whose numbers need not be looked at for that.
+Result<std::size_t> chooseUsual(const ArrayFile& file, const RecordingSurvey& survey,
+                                const std::stop_token& stop)
+{
     if (survey.candidates.size() == 1)
         return survey.candidates.front().index;
+    for (const AttentionCandidate& candidate : survey.candidates) {
+        if (holdsAttention(file, candidate, stop))
+            return candidate.index;
+    }
     if (!survey.candidates.empty())
         return Error{"In no array do the rows sum to 1; name one of "
                      + listed(namesOf(survey.candidates)) + "."};
@@ -111,23 +120,37 @@ Result<std::vector<std::string>> tokensOf(const std::optional<std::vector<std::s
     return *tokens;
 }
 
-Result<Ok> readHeads(const TensorView& view, const std::stop_token& stop, Recording& recording)
+/// The bytes of one head of an array, where they lie together.
+std::string_view bytesOfHead(const TensorView& view, Index head, const Matrix& values)
+{
+    const std::size_t size = std::size_t(values.size()) * view.elementSize;
+    return view.fortranOrder ? std::string_view()
+                             : view.bytes.substr(std::size_t(head) * size, size);
+}
+
+Result<Ok> readHeads(const TensorView& view, const RecordingSource& source, Recording& recording)
 {
     const bool hasLayers = view.shape.size() == 4;
     const Index layers = hasLayers ? view.shape[0] : 1;
     const Index heads = view.shape[hasLayers ? 1 : 0];
-    recording.rowsSumToOne = isAttention(view, stop);
+    bool sumsFit = true;
+    bool anyWeight = false;
     for (Index l = 0; l < layers; ++l) {
         std::vector<Matrix>& layer = recording.attention.emplace_back();
         for (Index h = 0; h < heads; ++h) {
-            if (stop.stop_requested())
+            if (source.stop.stop_requested())
                 return Error{"The reading of the recording was stopped."};
             Result<Matrix> head = readSlice(view, l * heads + h);
             if (!head)
                 return head.error();
+            if (source.release)
+                source.release(bytesOfHead(view, l * heads + h, *head));
+            sumsFit = sumsFit && rowsSumToOne(*head, view.type);
+            anyWeight = anyWeight || !head->isZero(0);
             layer.push_back(std::move(*head));
         }
     }
+    recording.rowsSumToOne = sumsFit && anyWeight;
     return Ok();
 }
 
@@ -155,7 +178,7 @@ Result<Recording> readChosen(const RecordingSource& source, const RecordingSurve
         return fits.error();
     if (const Result<Ok> named = nameAxes(source, survey.texts, view.shape, recording); !named)
         return named.error();
-    if (const Result<Ok> read = readHeads(view, source.stop, recording); !read)
+    if (const Result<Ok> read = readHeads(view, source, recording); !read)
         return read.error();
     return recording;
 }
@@ -200,11 +223,10 @@ Result<Recording> readRecording(const RecordingSource& source)
     const Result<ArrayFile> file = ArrayFile::open(source.bytes, source.extension);
     if (!file)
         return file.error();
-    const bool isNamed = !source.array.empty();
-    const RecordingSurvey survey = surveyFile(
-        *file, isNamed ? SurveyDepth::NamesOnly : SurveyDepth::UntilFound, source.stop);
-    const Result<std::size_t> chosen
-        = isNamed ? chooseNamed(*file, source.array, survey) : chooseUsual(*file, survey);
+    const RecordingSurvey survey = surveyFile(*file, SurveyDepth::NamesOnly, source.stop);
+    const Result<std::size_t> chosen = source.array.empty()
+        ? chooseUsual(*file, survey, source.stop)
+        : chooseNamed(*file, source.array, survey);
     if (!chosen)
         return chosen.error();
     const Result<LoadedArray> loaded = file->load(*chosen);
@@ -224,7 +246,7 @@ Result<std::vector<RecordedArray>> recordedArrays(const RecordingSource& source)
             return read.error();
         prompts = std::move(*read);
     }
-    const RecordingSurvey survey = surveyFile(*file, SurveyDepth::Every, source.stop);
+    const RecordingSurvey survey = surveyFile(*file, SurveyDepth::Numbers, source.stop);
     std::vector<RecordedArray> arrays;
     for (const AttentionCandidate& candidate : survey.candidates)
         arrays.push_back({candidate.name, candidate.shape, candidate.rowsSumToOne == true,

@@ -3,6 +3,7 @@
 #include "core/math/matrix.h"
 #include "core/support/result.h"
 
+#include <functional>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -27,6 +28,9 @@ struct RecordingSource {
     std::string_view tokensJson = {}; // the .json of the same name, or empty
     std::string array = {}; // empty: the first whose rows sum to 1, or the only candidate
     std::optional<std::size_t> prompt = {}; // of several in the JSON; else the array's name tells
+    /// Called with parts of the file, or of an array that was unpacked from it, that are read no
+    /// more: large recordings are then never held twice as a whole.
+    std::function<void(std::string_view bytes)> release = {};
     std::stop_token stop = {}; // reading ends with an Error soon after a stop is requested
 };
 

@@ -64,18 +64,6 @@ double toleranceOf(ElementType type)
     return type == ElementType::BF16 ? 3e-2 : type == ElementType::F16 ? 5e-3 : 1e-4;
 }
 
-/// Whether every row is a distribution; rows of a query that sees nothing may be all zero.
-bool rowsSumToOne(const Matrix& head, double tolerance)
-{
-    for (Index r = 0; r < head.rows(); ++r) {
-        const double sum = head.row(r).sum();
-        const bool fits = std::abs(sum - 1) <= tolerance || head.row(r).isZero(0);
-        if (!fits || head.row(r).minCoeff() < -tolerance)
-            return false;
-    }
-    return true;
-}
-
 void surveyView(const TensorView& view, const std::string& name, std::size_t index,
                 SurveyDepth depth, const std::stop_token& stop, RecordingSurvey& survey)
 {
@@ -86,12 +74,9 @@ void surveyView(const TensorView& view, const std::string& name, std::size_t ind
     }
     if (!looksLikeAttention(view))
         return;
-    const bool isFound
-        = std::any_of(survey.candidates.begin(), survey.candidates.end(),
-                      [](const AttentionCandidate& c) { return c.rowsSumToOne == true; });
     AttentionCandidate& candidate
         = survey.candidates.emplace_back(AttentionCandidate{name, index, view.shape, {}});
-    if (depth == SurveyDepth::Every || (depth == SurveyDepth::UntilFound && !isFound))
+    if (depth == SurveyDepth::Numbers)
         candidate.rowsSumToOne
             = checkAttentionShape(name, view.shape, view.type) && isAttention(view, stop);
 }
@@ -118,12 +103,24 @@ Result<Ok> checkAttentionShape(const std::string& name, const std::vector<Index>
     return axes ? checkAmount(name, shape) : axes;
 }
 
+bool rowsSumToOne(const Matrix& head, ElementType type)
+{
+    const double tolerance = toleranceOf(type);
+    for (Index r = 0; r < head.rows(); ++r) {
+        const double sum = head.row(r).sum();
+        const bool fits = std::abs(sum - 1) <= tolerance || head.row(r).isZero(0);
+        if (!fits || head.row(r).minCoeff() < -tolerance)
+            return false;
+    }
+    return true;
+}
+
 bool isAttention(const TensorView& view, const std::stop_token& stop)
 {
     bool anyWeight = false;
     for (Index h = 0; h < attentionHeads(view.shape) && !stop.stop_requested(); ++h) {
         const Result<Matrix> head = readSlice(view, h);
-        if (!head || !rowsSumToOne(*head, toleranceOf(view.type)))
+        if (!head || !rowsSumToOne(*head, view.type))
             return false;
         anyWeight = anyWeight || !head->isZero(0);
     }

@@ -21,9 +21,8 @@ struct AttentionCandidate {
     std::optional<bool> rowsSumToOne; // empty: not looked at
 };
 
-/// How much of a file is looked at: the numbers of every candidate, or only until the first whose
-/// rows sum to 1 is found, or none.
-enum class SurveyDepth { Every, UntilFound, NamesOnly };
+/// How much of a file is looked at: the numbers of every candidate, or none.
+enum class SurveyDepth { Numbers, NamesOnly };
 
 /// What a walk over a file finds. An array that cannot be read (Python objects beside the
 /// attention, say) matters only when it is the one that is wanted.
@@ -42,6 +41,9 @@ Result<Ok> checkAttentionShape(const std::string& name, const std::vector<Index>
 /// Whether every row is a distribution, within what the element type can hold; rows of a query that
 /// sees nothing may be all zero.
 bool isAttention(const TensorView& view, const std::stop_token& stop);
+
+/// The same for one head.
+bool rowsSumToOne(const Matrix& head, ElementType type);
 
 /// An axis of attention as one calls it: "axis 3 (queries)", counted from 1.
 std::string axisName(const std::vector<Index>& shape, std::size_t fromEnd);

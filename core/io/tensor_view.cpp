@@ -135,10 +135,14 @@ Result<Array> readArray(const TensorView& view)
                      + std::to_string(mostValues) + " numbers are the limit."};
     const std::vector<Index> strides = stridesOf(view);
     Array array{view.shape, std::vector<double>(std::size_t(*count))};
+    const auto size = std::ptrdiff_t(view.elementSize);
+    if (!view.fortranOrder) {
+        decode(view.bytes.data(), size, Index(*count), array.values.data());
+        return array;
+    }
     for (std::size_t i = 0; i < array.values.size(); ++i) {
-        const Index offset
-            = view.fortranOrder ? offsetOf(view, strides, strides.size(), Index(i)) : Index(i);
-        array.values[i] = decode(elementAt(view, offset));
+        const Index offset = offsetOf(view, strides, strides.size(), Index(i));
+        decode(elementAt(view, offset), size, 1, &array.values[i]);
     }
     return array;
 }
@@ -160,11 +164,10 @@ Result<Matrix> readSlice(const TensorView& view, Index slice)
                      + ", which has no matrix number " + std::to_string(slice + 1) + "."};
     const Index first = offsetOf(view, strides, leading, slice);
     Matrix matrix(sides.rows, sides.columns);
-    for (Index r = 0; r < matrix.rows(); ++r) {
-        for (Index c = 0; c < matrix.cols(); ++c)
-            matrix(r, c)
-                = decode(elementAt(view, first + r * sides.rowStride + c * sides.columnStride));
-    }
+    const auto size = std::ptrdiff_t(view.elementSize);
+    for (Index r = 0; r < matrix.rows(); ++r)
+        decode(elementAt(view, first + r * sides.rowStride), sides.columnStride * size,
+               matrix.cols(), matrix.data() + r * matrix.cols());
     return matrix;
 }
 

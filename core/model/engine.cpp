@@ -56,6 +56,7 @@ std::optional<TraceOf<Scalar>> Engine<Scalar>::run(ForwardInputOf<Scalar> input,
     trace.posEmbed = input.posEmbed;
     trace.layers.reserve(layers);
     const Shared<MatrixOf<Scalar>> x = firstX(input);
+    const double perLayer = multiplicationsOf(input.config, x->rows()) / double(layers);
     for (std::size_t l = 0; l < layers; ++l) {
         LayerInput<Scalar> layer{input, l, l == 0 ? *x : trace.layers.back().residPost};
         if (l < m_room.size())
@@ -72,11 +73,14 @@ std::optional<TraceOf<Scalar>> Engine<Scalar>::run(ForwardInputOf<Scalar> input,
                 layer.mayDiffer = {true};
         }
         LayerPass<Scalar> pass(std::move(layer), m_packed[l], m_scratch, m_pool, control);
-        std::shared_ptr<const LayerTraceOf<Scalar>> done = pass.run(
-            control.weightsReady && (reuse || l + 1 == layers)
-                ? [&](std::shared_ptr<const LayerTraceOf<Scalar>>
-                          soFar) { control.weightsReady(withRest(trace, std::move(soFar))); }
-                : typename LayerPass<Scalar>::WeightsReady());
+        typename LayerPass<Scalar>::Publication publication;
+        if (control.weightsReady && (reuse || l + 1 == layers)) {
+            publication.weightsReady = [&](std::shared_ptr<const LayerTraceOf<Scalar>> soFar) {
+                control.weightsReady(withRest(trace, std::move(soFar)));
+            };
+            publication.leastLeft = control.leastLeft - double(layers - 1 - l) * perLayer;
+        }
+        std::shared_ptr<const LayerTraceOf<Scalar>> done = pass.run(publication);
         if (!done)
             return std::nullopt;
         trace.layers.push_back(std::move(done));

@@ -38,6 +38,8 @@ struct ForwardControlOf {
     /// for v, z and all that follows from z in the layer that is being computed: these must not be
     /// read. Not called while a layer is missing.
     std::function<void(const TraceOf<Scalar>&)> weightsReady = {};
+    /// It is not called when fewer multiplications than this are left to do.
+    double leastLeft = 0;
 };
 using ForwardControl = ForwardControlOf<double>;
 

@@ -31,7 +31,7 @@ const LayerParametersOf<Scalar>& LayerPass<Scalar>::weights() const
 }
 
 template <class Scalar>
-std::shared_ptr<const LayerTraceOf<Scalar>> LayerPass<Scalar>::run(const WeightsReady& weightsReady)
+std::shared_ptr<const LayerTraceOf<Scalar>> LayerPass<Scalar>::run(const Publication& publication)
 {
     if (stopped())
         return nullptr;
@@ -45,12 +45,12 @@ std::shared_ptr<const LayerTraceOf<Scalar>> LayerPass<Scalar>::run(const Weights
     m_nudges = canNudge();
     planHeads();
     packWeights();
-    if (weightsReady) {
+    if (publication.weightsReady && multiplicationsAfterWeights() >= publication.leastLeft) {
         project({.keys = true, .values = false});
         weigh();
         if (stopped())
             return nullptr;
-        publish(weightsReady);
+        publish(publication.weightsReady);
         project({.keys = false, .values = true});
         blend();
     } else {
@@ -279,6 +279,18 @@ void LayerPass<Scalar>::shareRows(Attend part, const std::function<void(std::siz
         if (--left[h] == 0)
             headDone(h);
     });
+}
+
+template <class Scalar>
+double LayerPass<Scalar>::multiplicationsAfterWeights() const
+{
+    const double tokens = double(m_input.x.rows());
+    const double values = tokens * double(m_config.valueWidth) * double(m_config.modelWidth);
+    const double blend = tokens * tokens * double(m_config.valueWidth);
+    const double output = m_config.outputProjection
+        ? tokens * double(concatWidth(m_config) * m_config.outputWidth)
+        : 0;
+    return double(m_staleHeads.size()) * (values + blend) + output;
 }
 
 /// Hands out a layer of its own, since this one will be written to.

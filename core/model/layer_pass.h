@@ -43,12 +43,17 @@ class LayerPass {
 public:
     using WeightsReady = std::function<void(std::shared_ptr<const LayerTraceOf<Scalar>>)>;
 
+    /// Who is told of the weights before the rest of the layer is computed.
+    struct Publication {
+        WeightsReady weightsReady = {}; // takes a layer with what weights need and nothing else
+        double leastLeft = 0; // it is not called when fewer multiplications are left in the layer
+    };
+
     LayerPass(LayerInput<Scalar> input, PackedLayer<Scalar>& packed, LayerScratch<Scalar>& scratch,
               ThreadPool& pool, const ForwardControlOf<Scalar>& control);
 
     /// Null only when a stop was requested. The layer of the pass before when all of it fits.
-    /// `weightsReady`, unless it is empty, takes the layer with what weights need and nothing else.
-    std::shared_ptr<const LayerTraceOf<Scalar>> run(const WeightsReady& weightsReady = {});
+    std::shared_ptr<const LayerTraceOf<Scalar>> run(const Publication& publication = {});
 
     /// What run() made anew.
     LayerStale takeStale() { return std::move(m_stale); }
@@ -75,6 +80,7 @@ private:
     void blend();
     using Attend = void (HeadPass<Scalar>::*)(Index first, Index last, const std::stop_token&);
     void shareRows(Attend part, const std::function<void(std::size_t head)>& headDone);
+    double multiplicationsAfterWeights() const;
     void publish(const WeightsReady& weightsReady) const;
     void finish();
     void concatenate();

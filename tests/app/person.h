@@ -71,7 +71,7 @@ struct Person {
     QString message() const { return find<QLabel>("message")->text(); }
     double weight(int query, int key) const
     {
-        return snapshot->trace.layers[0].heads[0].pattern(query, key);
+        return tensor(*snapshot, "layers.0.head.0.pattern")->coeff(query, key);
     }
     /// The colour a person sees at the centre of a cell of the large heatmap.
     QRgb seen(int query, int key)

@@ -1,6 +1,8 @@
 // What pictures cost, beside matplotlib in the same run: both draw and save, in turns, and the
-// fastest of all rounds counts. Prints a table; asserts nothing.
+// fastest of all rounds counts. Asserts nothing. See tests/bench/run.
 
+#include "tests/bench/comparison.h"
+#include "tests/bench/effort.h"
 #include "ui/figure/figure_export.h"
 #include "ui/session/safe_file.h"
 #include "ui/style/resources.h"
@@ -13,7 +15,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <limits>
 #include <random>
 
@@ -21,7 +22,6 @@ using namespace headlight;
 
 namespace {
 
-constexpr int turns = 3;
 constexpr double millimetresOfPeer = 304.8; // 12 inches, as wide as matplotlib draws
 
 Figure headsFigure(int heads, int tokens)
@@ -66,16 +66,30 @@ Cost drawOurs(const Figure& figure, FigureFormat format, const FigureSize& size,
     return {double(timer.nsecsElapsed()) * 1e-9, bytes->size()};
 }
 
-/// The fastest round of matplotlib, or infinity where it is missing.
-double drawPeer(const QString& format, int dpi, int heads, int tokens, const QString& out)
+/// The fastest of so many rounds.
+Cost drawOften(const Figure& figure, FigureFormat format, const FigureSize& size, int rounds)
 {
+    const QTemporaryDir folder;
+    Cost best;
+    for (int round = 0; round < rounds; ++round) {
+        const Cost cost = drawOurs(figure, format, size, folder.filePath(QStringLiteral("ours")));
+        if (cost.seconds < best.seconds)
+            best = cost;
+    }
+    return best;
+}
+
+/// Seconds of the fastest round of matplotlib, or 0 where it is missing.
+double drawPeer(FigureFormat format, int dpi, int heads, int tokens)
+{
+    const QTemporaryDir folder;
     QProcess python;
     python.start(QStringLiteral("/usr/bin/python3"), // whose packages are Debian's
-                 {QStringLiteral(HEADLIGHT_PEERS "/matplotlib_figure.py"), format,
+                 {QStringLiteral(HEADLIGHT_PEERS "/matplotlib_figure.py"), suffixOf(format),
                   QString::number(dpi), QString::number(heads), QString::number(tokens),
-                  QStringLiteral("2"), out});
+                  QStringLiteral("2"), folder.filePath(QStringLiteral("peer"))});
     if (!python.waitForFinished(600'000) || python.exitCode() != 0)
-        return std::numeric_limits<double>::infinity();
+        return 0;
     double best = std::numeric_limits<double>::infinity();
     for (const QByteArray& line : python.readAllStandardOutput().split('\n')) {
         if (!line.isEmpty())
@@ -84,47 +98,48 @@ double drawPeer(const QString& format, int dpi, int heads, int tokens, const QSt
     return best;
 }
 
-void comparePeer(const char* name, FigureFormat format, int dpi)
+void comparePeer(const char* name, FigureFormat format, int dpi, int turns)
 {
     constexpr int heads = 12;
     constexpr int tokens = 128;
-    constexpr double goal = 7;
-    const QTemporaryDir folder;
     const Figure figure = headsFigure(heads, tokens);
     double ours = std::numeric_limits<double>::infinity();
     double peer = ours;
     for (int turn = 0; turn < turns; ++turn) {
-        for (int round = 0; round < 3; ++round)
-            ours = std::min(ours,
-                            drawOurs(figure, format, {millimetresOfPeer, dpi},
-                                     folder.filePath(QStringLiteral("ours")))
-                                .seconds);
-        peer = std::min(peer,
-                        drawPeer(suffixOf(format), dpi, heads, tokens,
-                                 folder.filePath(QStringLiteral("peer"))));
+        const Cost cost = drawOften(figure, format, {millimetresOfPeer, dpi}, 3);
+        ours = std::min(ours, cost.seconds);
+        peer = std::min(peer, drawPeer(format, dpi, heads, tokens));
     }
-    if (std::isinf(peer)) {
-        std::printf("%-34s %8.3f s   matplotlib is not installed\n", name, ours);
-        return;
-    }
-    std::printf("%-34s %8.3f s %8.3f s %8.1f x   goal %4.0f x   %s\n", name, ours, peer,
-                peer / ours, goal, peer / ours >= goal ? "met" : "missed");
+    print({std::string("12 heads of 128 drawn and saved, ") + name, "matplotlib", ours * 1e3,
+           peer * 1e3, "ms", 7});
 }
 
-void compareLimit(const char* name, const Figure& figure, FigureFormat format,
-                  const FigureSize& size, double seconds, double megabytes)
+/// Limits of 0 are none.
+void compareLimit(const std::string& name, const Cost& cost, double seconds, double megabytes)
 {
-    const QTemporaryDir folder;
-    Cost best;
-    for (int round = 0; round < turns; ++round) {
-        const Cost cost = drawOurs(figure, format, size, folder.filePath(QStringLiteral("ours")));
-        if (cost.seconds < best.seconds)
-            best = cost;
-    }
-    const double made = double(best.bytes) * 1e-6;
-    const bool met = best.seconds <= seconds && made <= megabytes;
-    std::printf("%-34s %8.3f s %8.2f MB   limit %4.1f s, %g MB   %s\n", name, best.seconds, made,
-                seconds, megabytes, met ? "met" : "missed");
+    if (seconds > 0)
+        print({name, "limit", cost.seconds * 1e3, seconds * 1e3, "ms", 1});
+    if (megabytes > 0)
+        print({name + ", file", "limit", double(cost.bytes) * 1e-6, megabytes, "MB", 1});
+}
+
+void comparePeers(int turns)
+{
+    comparePeer("PNG 100 dpi", FigureFormat::Png, 100, turns);
+    comparePeer("PNG 300 dpi", FigureFormat::Png, 300, turns);
+    comparePeer("PDF", FigureFormat::Pdf, 100, turns);
+    comparePeer("SVG", FigureFormat::Svg, 100, turns);
+}
+
+void compareLimits(int rounds)
+{
+    const Figure large = headsFigure(1, 512);
+    compareLimit("512 x 512, 84 mm, PDF", drawOften(large, FigureFormat::Pdf, {}, rounds), 0.3, 1);
+    compareLimit("512 x 512, 84 mm, SVG", drawOften(large, FigureFormat::Svg, {}, rounds), 0.4, 0);
+    const Figure page = headsFigure(144, 128);
+    compareLimit("144 heads of 128, a page, PDF",
+                 drawOften(page, FigureFormat::Pdf, {174, 300}, rounds), 2, 0);
+    compareLimit("144 heads of 128, HTML", drawOften(page, FigureFormat::Html, {}, rounds), 0, 3);
 }
 
 } // namespace
@@ -133,20 +148,17 @@ int main(int argc, char** argv)
 {
     qputenv("QT_QPA_PLATFORM", "offscreen");
     initResources();
-    const QApplication application(argc, argv);
+    QApplication application(argc, argv);
     applyTheme(*qApp, ThemeChoice::Light);
-    std::printf("12 heads of 128 tokens, drawn and saved: Headlight, matplotlib, ratio\n");
-    comparePeer("PNG, 100 dpi", FigureFormat::Png, 100);
-    comparePeer("PNG, 300 dpi", FigureFormat::Png, 300);
-    comparePeer("PDF", FigureFormat::Pdf, 100);
-    comparePeer("SVG", FigureFormat::Svg, 100);
-    std::printf("\nLimits\n");
-    const double any = std::numeric_limits<double>::infinity();
-    const Figure large = headsFigure(1, 512);
-    compareLimit("512 x 512, 84 mm, PDF", large, FigureFormat::Pdf, {}, 0.3, 1);
-    compareLimit("512 x 512, 84 mm, SVG", large, FigureFormat::Svg, {}, 0.4, any);
-    const Figure page = headsFigure(144, 128);
-    compareLimit("12 x 12 heads of 128, a page, PDF", page, FigureFormat::Pdf, {174, 300}, 2, any);
-    compareLimit("12 x 12 heads of 128, HTML", page, FigureFormat::Html, {}, any, 3);
+    const Effort effort = effortOf(argc, argv);
+    printComparisonHead();
+    if (effort == Effort::Smoke) {
+        compareLimit("3 x 3, 84 mm, PDF", drawOften(headsFigure(1, 3), FigureFormat::Pdf, {}, 1),
+                     0.3, 1);
+        return 0;
+    }
+    const int rounds = effort == Effort::Quick ? 1 : 3;
+    comparePeers(rounds);
+    compareLimits(rounds);
     return 0;
 }

@@ -1,92 +1,35 @@
-// What the overview of a whole model costs: 9,216 maps moved beside the same maps coloured, and 144
-// maps of which all or one changed. Offscreen, the fastest of all rounds counts. Prints a table;
-// asserts nothing.
+// What the overview of a whole model costs: 9,216 maps moved beside the same maps coloured, 144
+// maps of which all or one changed, and for how long the window is deaf at sizes that take longer
+// than a frame. Offscreen, the fastest of all rounds counts. Prints rows of a table; asserts
+// nothing.
+//   overview_bench [--quick|--smoke]
 
+#include "tests/bench/comparison.h"
+#include "tests/bench/drawn_maps.h"
+#include "tests/bench/effort.h"
+#include "tests/bench/shortest.h"
+#include "tests/bench/watched_application.h"
 #include "tests/support/quiet.h"
 #include "ui/style/resources.h"
-#include "ui/views/model_overview.h"
 
-#include <QElapsedTimer>
 #include <QKeyEvent>
 
-#include <algorithm>
-#include <cstdio>
 #include <functional>
-#include <limits>
-#include <random>
 
 using namespace headlight;
 
 namespace {
 
-constexpr int tokens = 64;
-constexpr int rounds = 12;
-
-/// Weights alone, as a recording has them.
-Snapshot recordedSnapshot(int layers, int heads)
+/// Seconds of the fastest round; every round does something else than the one before.
+double fastest(ModelOverview& overview, int rounds, const std::function<void(bool odd)>& act)
 {
-    Document document;
-    document.config.layers = layers;
-    document.config.heads = heads;
-    for (int i = 0; i < tokens; ++i)
-        document.tokens.push_back("w" + std::to_string(i));
-    document.recorded = Recorded{document.tokens};
-    Snapshot snapshot{std::make_shared<const Document>(std::move(document)), {}};
-    std::mt19937 random(1);
-    std::uniform_real_distribution<double> uniform;
-    for (int l = 0; l < layers; ++l) {
-        LayerTrace& layer = snapshot.trace.layers.emplace_back();
-        for (int h = 0; h < heads; ++h)
-            layer.heads.emplace_back().pattern
-                = Matrix::NullaryExpr(tokens, tokens, [&] { return uniform(random); });
-    }
-    return snapshot;
-}
-
-SnapshotPtr shared(Snapshot snapshot)
-{
-    return std::make_shared<const Snapshot>(std::move(snapshot));
-}
-
-/// All numbers turned around, or those of the first head alone: the others are shared, as the
-/// engine shares them.
-SnapshotPtr changed(const Snapshot& snapshot, bool all)
-{
-    Snapshot other{snapshot.document, {}};
-    bool turns = true;
-    for (const LayerTrace& before : snapshot.trace.layers) {
-        LayerTrace& layer = other.trace.layers.emplace_back();
-        for (std::size_t h = 0; h < before.heads.size(); ++h) {
-            if (turns)
-                layer.heads.emplace_back().pattern = (1 - before.heads[h].pattern.array()).matrix();
-            else
-                layer.heads.push_back(before.heads.shared(h));
-            turns = all;
-        }
-    }
-    return shared(std::move(other));
-}
-
-void finish(ModelOverview& overview)
-{
-    do {
-        QCoreApplication::processEvents();
-    } while (!overview.isComplete());
-    QCoreApplication::processEvents(); // the repaint that was asked for
-}
-
-/// Milliseconds of the fastest round; every round does something else than the one before.
-double fastest(ModelOverview& overview, const std::function<void(bool odd)>& act)
-{
-    double best = std::numeric_limits<double>::infinity();
-    for (int round = 0; round < rounds; ++round) {
-        QElapsedTimer clock;
-        clock.start();
-        act(round % 2);
-        finish(overview);
-        best = std::min(best, double(clock.nsecsElapsed()) / 1e6);
-    }
-    return best;
+    Shortest shortest;
+    for (int round = 0; round < rounds; ++round)
+        shortest.add(secondsOf([&] {
+            act(round % 2);
+            finish(overview);
+        }));
+    return shortest.seconds();
 }
 
 void press(ModelOverview& overview, int key)
@@ -95,15 +38,9 @@ void press(ModelOverview& overview, int key)
     QCoreApplication::sendEvent(&overview, &event);
 }
 
-void report(const char* name, double part, double whole, double goal)
+void measureMoving(int side, int rounds)
 {
-    std::printf("%-44s %8.3f %8.3f   1/%-6.1f 1/%-4.0f %s\n", name, part, whole, whole / part, goal,
-                whole / part >= goal ? "met" : "not met");
-}
-
-void measureMoving()
-{
-    const SnapshotPtr snapshot = shared(recordedSnapshot(96, 96));
+    const SnapshotPtr snapshot = recordedModel(side, side, 64);
     ModelOverview overview;
     overview.resize(1400, 1300);
     Look look;
@@ -112,31 +49,116 @@ void measureMoving()
     finish(overview);
     overview.zoomIn(); // so that there is something to move
     finish(overview);
-    const double moved
-        = fastest(overview, [&](bool odd) { press(overview, odd ? Qt::Key_Left : Qt::Key_Right); });
-    const double coloured = fastest(overview, [&](bool odd) {
-        look.map = odd ? ColorMap::Magma : ColorMap::Viridis;
+    const double moved = fastest(
+        overview, rounds, [&](bool odd) { press(overview, odd ? Qt::Key_Left : Qt::Key_Right); });
+    const double coloured = fastest(overview, rounds, [&](bool odd) {
+        look.map = odd ? ColorMap::Viridis : ColorMap::Magma;
         overview.setContent(snapshot, look);
     });
-    report("9216 maps of 64x64: moved, all coloured", moved, coloured, 5);
+    print({std::to_string(side * side) + " maps of 64: repaint after a pan", "all recoloured",
+           moved * 1e3, coloured * 1e3, "ms", 5});
 }
 
-void measureChanging()
+void measureChanging(int rounds)
 {
-    const Snapshot first = recordedSnapshot(12, 12);
-    const SnapshotPtr before = shared(first);
-    const SnapshotPtr allOthers = changed(first, true);
-    const SnapshotPtr oneOther = changed(first, false);
+    const SnapshotPtr before = recordedModel(12, 12, 64);
+    const SnapshotPtr allOthers = changed(before, true);
+    const SnapshotPtr oneOther = changed(before, false);
     ModelOverview overview;
     overview.resize(900, 860);
     overview.setContent(before, {});
     overview.show();
     finish(overview);
     const auto toggle = [&](const SnapshotPtr& other) {
-        return fastest(overview, [&](bool odd) { overview.setContent(odd ? before : other, {}); });
+        return fastest(overview, rounds,
+                       [&](bool odd) { overview.setContent(odd ? before : other, {}); });
     };
     const double all = toggle(allOthers);
-    report("144 maps of 64x64: one changed, all changed", toggle(oneOther), all, 50);
+    print({"144 maps of 64: one changed", "all changed", toggle(oneOther) * 1e3, all * 1e3, "ms",
+           50});
+}
+
+/// The slowest event while `act` goes on; of all rounds the least, because others compute here,
+/// too.
+void measureDeafness(const char* what, int rounds, const std::function<void()>& act)
+{
+    constexpr double frame = 16; // ms
+    Shortest slowest;
+    for (int round = 0; round < rounds; ++round) {
+        watchedApplication().takeSlowest();
+        act();
+        slowest.add(watchedApplication().takeSlowest());
+    }
+    print({what, "frame", slowest.seconds() * 1e3, frame, "ms", 1});
+}
+
+void wheel(ModelOverview& overview, QPointF at, int notches)
+{
+    QWheelEvent event(at, overview.mapToGlobal(at), {}, {0, 120 * notches}, {}, {},
+                      Qt::NoScrollPhase, false);
+    QCoreApplication::sendEvent(&overview, &event);
+}
+
+/// One head, zoomed from all of it into its cells and back, and moved on the way.
+void measureLongSentence(int tokens, int rounds)
+{
+    const SnapshotPtr before = recordedModel(1, 1, tokens);
+    const SnapshotPtr after = changed(before, true);
+    Look look;
+    ModelOverview overview;
+    overview.resize(1400, 1300);
+    overview.setContent(before, look);
+    overview.show();
+    finish(overview);
+    const QPointF at(700, 500);
+    const auto zoom = [&](int notches, bool waits) {
+        wheel(overview, at, notches);
+        press(overview, Qt::Key_Right);
+        QCoreApplication::processEvents();
+        if (waits)
+            finish(overview);
+    };
+    const auto inAndOut = [&](bool waits) {
+        for (int step = 0; step < 24; ++step)
+            zoom(1, waits);
+        for (int step = 0; step < 24; ++step)
+            zoom(-1, waits);
+        finish(overview);
+    };
+    const std::string size = std::to_string(tokens) + " tokens: ";
+    measureDeafness((size + "slowest event of fast zooms").c_str(), rounds,
+                    [&] { inAndOut(false); });
+    measureDeafness((size + "slowest event of slow zooms").c_str(), rounds,
+                    [&] { inAndOut(true); });
+    look.range = ColorRange::PerHead;
+    measureDeafness((size + "slowest event of new numbers").c_str(), rounds, [&] {
+        for (const SnapshotPtr& snapshot : {after, before}) {
+            overview.setContent(snapshot, look);
+            finish(overview);
+        }
+    });
+}
+
+/// Colours over the range of all heads need every number of the model.
+void measureRangeOfAll(int side, int tokens, int rounds)
+{
+    const SnapshotPtr before = recordedModel(side, side, tokens);
+    const SnapshotPtr after = changed(before, true);
+    Look look;
+    look.range = ColorRange::Shown;
+    ModelOverview overview;
+    overview.resize(1400, 1300);
+    overview.setContent(before, look);
+    overview.show();
+    finish(overview);
+    const std::string what = std::to_string(side * side) + " maps of " + std::to_string(tokens)
+        + ", range of all: slowest event";
+    measureDeafness(what.c_str(), rounds, [&] {
+        for (const SnapshotPtr& snapshot : {after, before}) {
+            overview.setContent(snapshot, look);
+            finish(overview);
+        }
+    });
 }
 
 } // namespace
@@ -145,10 +167,15 @@ int main(int argc, char** argv)
 {
     qputenv("QT_QPA_PLATFORM", "offscreen");
     const TestHome home;
-    QApplication application(argc, argv);
+    WatchedApplication application(argc, argv);
     initResources();
-    std::printf("%-44s %8s %8s   %-8s %-6s\n", "", "ms", "of ms", "share", "goal");
-    measureMoving();
-    measureChanging();
+    const Effort effort = effortOf(argc, argv);
+    const bool smoke = effort == Effort::Smoke;
+    const int rounds = smoke ? 2 : effort == Effort::Quick ? 8 : 20;
+    printComparisonHead();
+    measureMoving(smoke ? 8 : 96, rounds);
+    measureChanging(smoke ? 2 : 20 * rounds);
+    measureLongSentence(smoke ? 64 : 4096, smoke ? 1 : 3);
+    measureRangeOfAll(smoke ? 2 : 12, smoke ? 16 : 512, smoke ? 1 : 4);
     return 0;
 }

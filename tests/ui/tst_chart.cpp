@@ -1,5 +1,5 @@
 #include "tests/support/quiet.h"
-#include "ui/figure/chart.h"
+#include "ui/figure/page_painter.h"
 
 #include <QHelpEvent>
 #include <QToolTip>
@@ -70,6 +70,8 @@ private slots:
     void pointingReadsTheNearestPoint();
     void theToolTipShowsNamesAsTheyAre();
     void aLogarithmicAxisSpacesDoublingsEvenly();
+    void aLogarithmicAxisUpSpacesPowersEvenly();
+    void aPageShowsTheChart();
     void equalAspectDrawsSquares_data();
     void equalAspectDrawsSquares();
     void whatIsNotFiniteIsLeftOut();
@@ -113,6 +115,46 @@ void TestChart::aLogarithmicAxisSpacesDoublingsEvenly()
     const int last = widget.placeOf({512, 0}).x() - widget.placeOf({256, 0}).x();
     QVERIFY(first > 20);
     QVERIFY(std::abs(first - last) <= 1);
+}
+
+void TestChart::aLogarithmicAxisUpSpacesPowersEvenly()
+{
+    Chart chart;
+    chart.logY = true;
+    chart.lines = {{QString(), {{1, 0.1}, {2, 10}, {3, 1000}, {4, 0}, {5, -1}}}};
+    ChartWidget widget;
+    widget.setChart(chart);
+    widget.resize(500, 400);
+    widget.grab();
+    const int low = widget.placeOf({1, 1}).y() - widget.placeOf({1, 10}).y();
+    const int high = widget.placeOf({1, 100}).y() - widget.placeOf({1, 1000}).y();
+    QVERIFY(low > 50);
+    QVERIFY(std::abs(low - high) <= 1);
+}
+
+/// Where the chart is and nowhere else, twice as fine as on the screen.
+void TestChart::aPageShowsTheChart()
+{
+    Chart chart;
+    chart.xRange = chart.yRange = ChartRange{0, 1};
+    chart.bars = {{QString(), {1}}};
+    chart.style.background = QColor(0xfff0e0);
+    QImage page(800, 600, QImage::Format_RGB32);
+    page.setDotsPerMeterX(int(2 * 96 / 0.0254));
+    page.setDotsPerMeterY(page.dotsPerMeterX());
+    page.fill(Qt::black);
+    {
+        PagePainter painter(&page);
+        painter.drawChart(chart, QRect(100, 50, 200, 200));
+    }
+    const QRect area(200, 100, 400, 400);
+    QCOMPARE(page.pixelColor(area.topLeft() + QPoint(2, 2)), chart.style.background);
+    QCOMPARE(page.pixelColor(area.bottomRight() - QPoint(2, 2)), chart.style.background);
+    for (const QPoint outside :
+         {QPoint(197, 300), QPoint(603, 300), QPoint(400, 97), QPoint(400, 503)})
+        QCOMPARE(page.pixelColor(outside), QColor(Qt::black));
+    QCOMPARE(page.pixelColor(area.center()).rgb(), chart.style.background.rgb());
+    QCOMPARE(page.pixelColor(300, 300).rgb(), QColor(0x2f6fb5).rgb()); // the left half of the bar
 }
 
 void TestChart::equalAspectDrawsSquares_data()

@@ -1,7 +1,6 @@
-#include "core/io/recorded_document.h"
-#include "tests/support/quiet.h"
+#include "tests/ui/overview_support.h"
 #include "ui/figure/heat_part.h"
-#include "ui/views/model_overview.h"
+#include "ui/figure/label_choice.h"
 #include "ui/views/model_page.h"
 
 #include <QLabel>
@@ -12,70 +11,6 @@
 #include <limits>
 
 using namespace headlight;
-
-namespace {
-
-/// A number of its own for every cell of every head, from 0 to 1.
-double weight(const HeadPlace& place, Index row, Index column)
-{
-    return std::fmod(0.137 * double(place.layer * 7 + place.head * 3 + row * 5 + column), 1.0);
-}
-
-Recording recording(int layers, int heads, int queries, int keys)
-{
-    Recording made;
-    for (int l = 0; l < layers; ++l) {
-        auto& layer = made.attention.emplace_back();
-        for (int h = 0; h < heads; ++h)
-            layer.push_back(Matrix::NullaryExpr(queries, keys, [&](Index r, Index c) {
-                return weight({l, h}, r, c);
-            }));
-    }
-    for (int i = 0; i < queries; ++i)
-        made.queryTokens.push_back("q" + std::to_string(i));
-    for (int i = 0; i < keys; ++i)
-        made.keyTokens.push_back("k" + std::to_string(i));
-    return made;
-}
-
-SnapshotPtr snapshotOf(Recording made)
-{
-    return computeSnapshot(std::make_shared<const Document>(*documentOf(std::move(made))));
-}
-
-Look plain()
-{
-    Look look;
-    look.values = false; // so that no digit covers a colour
-    return look;
-}
-
-/// The overview of a model in a window of that size.
-struct Shown {
-    ModelOverview overview;
-
-    explicit Shown(const SnapshotPtr& snapshot, QSize size = {640, 480}, const Look& look = plain())
-    {
-        overview.resize(size);
-        overview.setContent(snapshot, look);
-        overview.show();
-        settle();
-    }
-    void settle()
-    {
-        QTRY_VERIFY(QTest::qWaitForWindowExposed(&overview));
-        QTRY_VERIFY_WITH_TIMEOUT(overview.isComplete(), 30'000);
-    }
-    QImage seen() { return overview.grab().toImage(); }
-    void click(QPoint point) { QTest::mouseClick(&overview, Qt::LeftButton, {}, point); }
-};
-
-QRgb colorOf(double value)
-{
-    return ColorScale{ColorMap::Viridis, 0, 1}.color(value);
-}
-
-} // namespace
 
 class TestModelOverview : public QObject {
     Q_OBJECT
@@ -98,6 +33,9 @@ private slots:
     void onlyMapsThatAreSeenAreColoured();
     void onlyChangedMapsAreColouredAgain();
     void rangesOfAllColourLikeTheFigure();
+    void theColourBarShowsTheRange_data();
+    void theColourBarShowsTheRange();
+    void theColourBarSaysWhoseItIs();
     void coveredCellsStayHidden();
     void hiddenItKeepsNothingAlive();
     void thousandsOfMapsOpen();
@@ -374,6 +312,60 @@ void TestModelOverview::rangesOfAllColourLikeTheFigure()
     const QRect map = shown.overview.mapRect({0, 1});
     const ColorScale expected{ColorMap::Viridis, 0, 0.5};
     QCOMPARE(shown.seen().pixel(map.center()), expected.color(0.25 * weight({0, 1}, 1, 1)));
+}
+
+void TestModelOverview::theColourBarShowsTheRange_data()
+{
+    QTest::addColumn<headlight::Look>("look");
+    QTest::addColumn<QString>("labels");
+    QTest::addColumn<QRgb>("top");
+    const QRgb highest = colorTable(ColorMap::Viridis).back();
+    QTest::newRow("0 to 1") << plain() << QStringLiteral("0 0.5 1") << highest;
+    Look look = plain();
+    look.range = ColorRange::Shown;
+    QTest::newRow("of all") << look << QStringLiteral("0 0.4 0.8") << highest;
+    look.symmetric = true;
+    QTest::newRow("on both sides of 0")
+        << look << QStringLiteral("−0.8 0 0.8") << colorTable(ColorMap::Diverging).back();
+    look = plain();
+    look.range = ColorRange::PerRow;
+    QTest::newRow("of every row") << look << QStringLiteral("0 row max") << highest;
+}
+
+void TestModelOverview::theColourBarShowsTheRange()
+{
+    QFETCH(Look, look);
+    QFETCH(QString, labels);
+    QFETCH(QRgb, top);
+    Recording made = recording(2, 2, 3, 3);
+    for (auto& layer : made.attention)
+        for (Matrix& head : layer)
+            head *= 0.5;
+    made.attention[1][0](2, 1) = 0.8;
+    Shown shown(snapshotOf(std::move(made)), {640, 480}, look);
+    QCOMPARE(shown.overview.bar().labels().join(u' '), labels);
+    QVERIFY(shown.overview.bar().caption().isEmpty());
+    const QRect last = shown.overview.mapRect({1, 1});
+    const QRect maps = shown.overview.mapRect({0, 0}) | last;
+    const QRect bar = shown.overview.bar().rect(maps);
+    QVERIFY(bar.left() > maps.right() && shown.overview.rect().contains(bar));
+    const QImage image = shown.seen();
+    const int middle = bar.left() + barGap + barWidth / 2;
+    QCOMPARE(image.pixel(middle, bar.top()), top);
+}
+
+void TestModelOverview::theColourBarSaysWhoseItIs()
+{
+    Recording made = recording(2, 2, 3, 3);
+    made.attention[1][1] *= 0.25;
+    made.attention[1][1](0, 0) = 0.5;
+    Look look = plain();
+    look.range = ColorRange::PerHead;
+    Shown shown(snapshotOf(std::move(made)), {640, 480}, look);
+    QCOMPARE(shown.overview.bar().caption(), QStringLiteral("layer 1, head 1"));
+    shown.overview.choose({1, 1});
+    QCOMPARE(shown.overview.bar().caption(), QStringLiteral("layer 2, head 2"));
+    QCOMPARE(shown.overview.bar().labels().last(), QStringLiteral("0.5"));
 }
 
 void TestModelOverview::coveredCellsStayHidden()

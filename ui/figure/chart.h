@@ -57,6 +57,7 @@ struct Chart {
     QString xTitle;
     QString yTitle;
     bool logX = false; // every x must be above zero
+    bool logY = false; // every y must be above zero
     bool equalAspect = false; // one unit is as long across as up
     bool legend = true; // of everything that has a name, where there is more than one
     std::optional<ChartRange> xRange = {}; // else whatever shows all data

@@ -113,13 +113,23 @@ QCPRange rangeOf(const std::optional<ChartRange>& wanted, const QCPRange& found)
 }
 
 /// Doublings where few of them span the axis, powers of ten where they would be many.
-QSharedPointer<QCPAxisTicker> logTicker(const QCPRange& range)
+QSharedPointer<QCPAxisTicker> logTicker(const QCPRange& range, double mostDoubled)
 {
     auto ticker = QSharedPointer<QCPAxisTickerLog>::create();
-    const bool doublings = range.upper / range.lower < 5000;
+    const bool doublings = range.upper / range.lower < mostDoubled;
     ticker->setLogBase(doublings ? 2 : 10);
     ticker->setSubTickCount(doublings ? 0 : 8);
     return ticker;
+}
+
+/// `found`: what the data span. `mostDoubled`: the factor from which powers of ten are shown.
+void setRange(QCPAxis* axis, bool isLog, const std::optional<ChartRange>& wanted,
+              const Extent& found, double mostDoubled)
+{
+    axis->setScaleType(isLog ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
+    axis->setRange(rangeOf(wanted, isLog ? found.paddedByFactor() : found.padded()));
+    if (isLog)
+        axis->setTicker(logTicker(axis->range(), mostDoubled));
 }
 
 void styleAxis(QCPAxis* axis, const FigureStyle& style, const QString& title)
@@ -227,17 +237,16 @@ void ChartPlot::setRanges()
     Extent x;
     Extent y;
     forEachPoint(m_chart, [&](QPointF point) {
-        if (!drawable(point) || (m_chart.logX && point.x() <= 0))
+        if (!drawable(point) || (m_chart.logX && point.x() <= 0)
+            || (m_chart.logY && point.y() <= 0))
             return;
         x.add(point.x());
         y.add(point.y());
     });
-    QCPAxis* across = m_rect->axis(QCPAxis::atBottom);
-    across->setScaleType(m_chart.logX ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
-    across->setRange(rangeOf(m_chart.xRange, m_chart.logX ? x.paddedByFactor() : x.padded()));
-    if (m_chart.logX)
-        across->setTicker(logTicker(across->range()));
-    m_rect->axis(QCPAxis::atLeft)->setRange(rangeOf(m_chart.yRange, y.padded()));
+    constexpr double mostAcross = 5000;
+    constexpr double mostUp = 100; // there is less room
+    setRange(m_rect->axis(QCPAxis::atBottom), m_chart.logX, m_chart.xRange, x, mostAcross);
+    setRange(m_rect->axis(QCPAxis::atLeft), m_chart.logY, m_chart.yRange, y, mostUp);
 }
 
 void ChartPlot::addSeries()

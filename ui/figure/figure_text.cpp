@@ -54,9 +54,11 @@ QFont figureFont(const FigureStyle& style, TextRole role)
 
 QFont figureValueFont(const FigureStyle& style)
 {
+    static const QStringList families = {
+        QStringLiteral("JetBrains Mono"), QStringLiteral("DejaVu Sans Mono"),
+        QFontDatabase::systemFont(QFontDatabase::FixedFont).family()}; // looking it up takes long
     QFont font = figureFont(style);
-    font.setFamilies({QStringLiteral("JetBrains Mono"), QStringLiteral("DejaVu Sans Mono"),
-                      QFontDatabase::systemFont(QFontDatabase::FixedFont).family()});
+    font.setFamilies(families);
     return font;
 }
 

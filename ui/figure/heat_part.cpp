@@ -1,7 +1,6 @@
 #include "ui/figure/heat_part.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstring>
 #include <limits>
 #include <vector>
@@ -27,33 +26,65 @@ std::vector<Index> firstCells(Index count, int pixels, int from, int length)
     return cells;
 }
 
-/// NaN wins, so that a broken cell is never pooled away; hidden keys lose.
-double largerOf(double a, double b)
-{
-    return std::isnan(a) || a > b ? a : b;
-}
-
-double largestInRow(const Matrix& matrix, Index row, Index left, Index right)
-{
-    double largest = -std::numeric_limits<double>::infinity();
-    bool hasNaN = false;
-    const double* const values = matrix.data() + row * matrix.cols();
-    for (Index c = left; c < right; ++c) { // without branches: this is read for every cell
-        largest = std::max(largest, values[c]);
-        hasNaN |= values[c] != values[c];
+/// The largest number of each column so far, and whether one of them was NaN.
+class ColumnMaxima {
+public:
+    explicit ColumnMaxima(Index columns)
+        : m_largest(std::size_t(columns))
+        , m_broken(std::size_t(columns))
+    {
     }
-    return hasNaN ? std::numeric_limits<double>::quiet_NaN() : largest;
-}
 
-/// Rows that have a scale of their own are compared by their share of it.
-std::vector<double> unitsOfRows(const Matrix& matrix, bool perRow)
-{
-    std::vector<double> units(std::size_t(matrix.rows()), 1.0);
-    for (Index r = 0; perRow && r < matrix.rows(); ++r) {
-        const double maximum = rowMaximum(matrix, r);
-        units[std::size_t(r)] = maximum > 0 ? maximum : 1.0;
+    void clear()
+    {
+        std::fill(m_largest.begin(), m_largest.end(), -std::numeric_limits<double>::infinity());
+        std::fill(m_broken.begin(), m_broken.end(), 0.0);
     }
-    return units;
+
+    /// One more row, in shares of `unit`. Without branches and column by column, because all cells
+    /// of a map go through here: compilers make vector instructions of it.
+    void add(const double* values, double unit)
+    {
+        double* const largest = m_largest.data();
+        double* const broken = m_broken.data();
+        const std::size_t count = m_largest.size();
+        if (unit == 1) {
+            for (std::size_t c = 0; c < count; ++c) {
+                largest[c] = values[c] > largest[c] ? values[c] : largest[c];
+                broken[c] = values[c] == values[c] ? broken[c] : 1.0;
+            }
+            return;
+        }
+        for (std::size_t c = 0; c < count; ++c) {
+            const double share = values[c] / unit;
+            largest[c] = share > largest[c] ? share : largest[c];
+            broken[c] = share == share ? broken[c] : 1.0;
+        }
+    }
+
+    /// Of the columns from `left` to before `right`. NaN wins, so that a broken cell is never
+    /// pooled away; hidden keys lose.
+    double largest(Index left, Index right) const
+    {
+        double result = -std::numeric_limits<double>::infinity();
+        double broken = 0;
+        for (Index c = left; c < right; ++c) {
+            result = std::max(result, m_largest[std::size_t(c)]);
+            broken += m_broken[std::size_t(c)];
+        }
+        return broken > 0 ? std::numeric_limits<double>::quiet_NaN() : result;
+    }
+
+private:
+    std::vector<double> m_largest;
+    std::vector<double> m_broken;
+};
+
+/// What the numbers of a row are a share of, where every row has a scale of its own.
+double unitOfRow(const Matrix& matrix, Index row, bool perRow)
+{
+    const double maximum = perRow ? rowMaximum(matrix, row) : 0;
+    return maximum > 0 ? maximum : 1;
 }
 
 QImage pooledPart(const Matrix& matrix, const HeatScale& scale, QSize size, const QRect& part)
@@ -63,21 +94,23 @@ QImage pooledPart(const Matrix& matrix, const HeatScale& scale, QSize size, cons
         = firstCells(matrix.rows(), size.height(), part.top(), part.height());
     const std::vector<Index> columns
         = firstCells(matrix.cols(), size.width(), part.left(), part.width());
-    const std::vector<double> units = unitsOfRows(matrix, scale.perRow);
+    const Index first = columns.front();
+    ColumnMaxima maxima(std::max(columns.back(), columns[std::size_t(part.width()) - 1] + 1)
+                        - first);
     const Colorizer color(scale.perRow ? ColorScale{scale.colors.map, 0, 1, scale.colors.bend}
                                        : scale.colors);
     for (int y = 0; y < image.height(); ++y) {
         const Index top = rows[std::size_t(y)];
         const Index bottom = std::max(rows[std::size_t(y) + 1], top + 1);
+        maxima.clear();
+        for (Index r = top; r < bottom; ++r)
+            maxima.add(matrix.data() + r * matrix.cols() + first,
+                       unitOfRow(matrix, r, scale.perRow));
         QRgb* const pixels = line(image, y);
         for (int x = 0; x < image.width(); ++x) {
-            const Index left = columns[std::size_t(x)];
-            const Index right = std::max(columns[std::size_t(x) + 1], left + 1);
-            double largest = -std::numeric_limits<double>::infinity();
-            for (Index r = top; r < bottom; ++r)
-                largest = largerOf(largest,
-                                   largestInRow(matrix, r, left, right) / units[std::size_t(r)]);
-            pixels[x] = color(largest);
+            const Index left = columns[std::size_t(x)] - first;
+            const Index right = std::max(columns[std::size_t(x) + 1] - first, left + 1);
+            pixels[x] = color(maxima.largest(left, right));
         }
     }
     return image;

@@ -1,5 +1,6 @@
 #include "ui/figure/page_painter.h"
 
+#include "ui/figure/chart_plot.h"
 #include "ui/figure/figure_sheet.h"
 
 namespace headlight {
@@ -50,6 +51,17 @@ void PagePainter::drawFigurePage(const Figure& figure, const QRectF& page)
     m_painter->translate(page.topLeft());
     m_painter->scale(page.width() / plan.size.width(), page.height() / plan.size.height());
     drawPlot(*m_painter, figure, plan.layout, plan.offset, plan.size);
+    m_painter->restore();
+}
+
+void PagePainter::drawChart(const Chart& chart, const QRect& area)
+{
+    ChartPlot plot;
+    plot.resize(area.size()); // the legend is fitted into it
+    plot.setChart(chart);
+    m_painter->save();
+    m_painter->translate(area.topLeft());
+    plot.toPainter(m_painter.get(), area.width(), area.height());
     m_painter->restore();
 }
 

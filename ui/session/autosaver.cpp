@@ -1,6 +1,7 @@
 #include "ui/session/autosaver.h"
 
 #include "core/io/document_json.h"
+#include "core/support/background_priority.h"
 
 #include <chrono>
 
@@ -53,6 +54,7 @@ void Autosaver::requestWrite()
 // Runs on the worker thread.
 void Autosaver::work(const Request& request)
 {
+    standBack(Background::Saving);
     const QByteArray document = QByteArray::fromStdString(writeDocument(*request.document));
     const Description& about = request.description;
     const RecoveryNote note{about.name, about.path, request.time,

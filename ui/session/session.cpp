@@ -1,5 +1,6 @@
 #include "ui/session/session.h"
 
+#include "core/support/background_priority.h"
 #include "ui/session/edit_command.h"
 #include "ui/session/edit_text.h"
 
@@ -17,8 +18,9 @@ constexpr auto progressInterval = 100ms;
 /// How long a drag may rest before the numbers that it left off by rounding are made exact.
 constexpr auto settleTime = 120ms;
 
-/// So many multiplications take a good part of a frame; then the weights are shown first.
-constexpr double longPass = 3e8;
+/// So many multiplications take a good part of a frame; when they are left, weights are shown
+/// first.
+constexpr double worthShowingFirst = 3e8;
 
 } // namespace
 
@@ -91,16 +93,19 @@ void Session::requestSnapshot(bool isDrag)
 // the head counter and the queue.
 void Session::work(const Request& request, std::stop_token quit)
 {
+    standBack(Background::Computing);
     std::stop_source cancel = request.cancel;
     const std::stop_callback stopWithWorker(quit, [&cancel] { cancel.request_stop(); });
     m_headsDone = 0;
     ForwardControl control{cancel.get_token(), &m_headsDone, request.isDrag};
-    const Document& document = *request.document;
-    if (multiplicationsOf(document.config, Index(document.tokens.size())) > longPass)
-        control.weightsReady = [&](const Trace& soFar) { publishWeights(request, soFar); };
+    control.weightsReady = [&](const Trace& soFar) { publishWeights(request, soFar); };
+    control.leastLeft = worthShowingFirst;
     Answer answer{computeSnapshot(m_engine, request.document, control), {}};
-    if (answer.snapshot)
-        answer.nonFinite = m_search.first(document);
+    if (answer.snapshot) {
+        answer.nonFinite = m_search.first(*request.document);
+        if (!answer.nonFinite)
+            answer.nonFinite = firstTooLarge(answer.snapshot->trace);
+    }
     QMetaObject::invokeMethod(this, [this, request, answer] { finish(request, answer); });
 }
 

@@ -38,7 +38,8 @@ public:
 
     bool isComputing() const { return m_finished != m_requested; }
 
-    /// The first number of the last snapshot's document that is NaN or infinite.
+    /// The first number of the last snapshot that is NaN or infinite: of its document, or, where
+    /// that is finite and the output is not, of its trace.
     const std::optional<NonFiniteCell>& firstNonFinite() const { return m_nonFinite; }
 
 signals:

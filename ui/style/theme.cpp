@@ -169,14 +169,19 @@ void applyTheme(QApplication& application, ThemeChoice choice)
 
 QFont textFont()
 {
-    return fontOf({QStringLiteral("Inter")}, QFontDatabase::GeneralFont);
+    static const QFont font
+        = fontOf({QStringLiteral("Inter")}, QFontDatabase::GeneralFont); // looking it up takes long
+    return font;
 }
 
 QFont numberFont()
 {
-    QFont font = fontOf({QStringLiteral("JetBrains Mono"), QStringLiteral("DejaVu Sans Mono")},
-                        QFontDatabase::FixedFont);
-    font.setStyleHint(QFont::Monospace);
+    static const QFont font = [] {
+        QFont found = fontOf({QStringLiteral("JetBrains Mono"), QStringLiteral("DejaVu Sans Mono")},
+                             QFontDatabase::FixedFont);
+        found.setStyleHint(QFont::Monospace);
+        return found;
+    }();
     return font;
 }
 

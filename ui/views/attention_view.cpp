@@ -51,10 +51,11 @@ QString describeCell(const SnapshotPtr& snapshot, const HeadPlace& place, const 
     const Document& document = *snapshot->document;
     const HeadTrace& trace
         = snapshot->trace.layers[std::size_t(place.layer)].heads[std::size_t(place.head)];
+    const std::shared_ptr<const Matrix> weights = headMatrix(snapshot, place, Look());
     QString text = AttentionView::tr("%1 → %2    weight %3")
                        .arg(QString::fromStdString(document.tokens[std::size_t(cell.query)]),
                             QString::fromStdString(keyTokens(document)[std::size_t(cell.key)]),
-                            numberText(trace.pattern(cell.query, cell.key)));
+                            numberText((*weights)(cell.query, cell.key)));
     if (scores.scores())
         text += AttentionView::tr("    score %1    scaled %2")
                     .arg(numberText((*scores.scores())(cell.query, cell.key)),

@@ -1,6 +1,7 @@
 #include "core/document/tensor_path.h"
 #include "ui/style/plain_text.h"
 #include "ui/views/attention_view.h"
+#include "ui/views/head_scale.h"
 #include "ui/views/model_overview.h"
 #include "ui/views/model_page.h"
 

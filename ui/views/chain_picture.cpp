@@ -69,6 +69,7 @@ QString shapeText(const Matrix& matrix)
 
 void ChainPicture::setChain(const SnapshotPtr& snapshot, int layer, int head, const Look& look)
 {
+    m_images.forgetUnused();
     m_tiles.clear();
     for (const ChainStage& chain : chainOf(*snapshot->document, layer, head))
         m_tiles.push_back(makeTile(snapshot, chain, look));
@@ -82,7 +83,6 @@ ChainTile ChainPicture::makeTile(const SnapshotPtr& snapshot, const ChainStage& 
     ChainTile tile;
     tile.chain = chain;
     tile.tile = {chain.tensor, *sharedTensor(snapshot, chain.tensor), look.map, look.digits};
-    tile.image = tileImage(tile.tile);
     tile.title = stageName(path, snapshot->document->config);
     tile.before = QString::fromStdString(chain.before);
     tile.shapes = QString::fromStdString(chain.shapes);
@@ -161,7 +161,7 @@ int ChainPicture::arrange(int height)
 }
 
 void ChainPicture::paint(QPainter& painter, const ChainTile& tile, const Marks& marks,
-                         bool isHovered) const
+                         bool isHovered)
 {
     const Theme& theme = currentTheme();
     painter.setFont(textFont());
@@ -186,7 +186,8 @@ void ChainPicture::paint(QPainter& painter, const ChainTile& tile, const Marks& 
             painter.fillRect(icon.adjusted(-1, -1, 1, 1), theme.hover);
         themedIcon(QStringLiteral("pin")).paint(&painter, icon);
     }
-    paintTile(painter, tile.cells, tile.tile, tile.image, marks, tileFont());
+    paintTile(painter, tile.cells, tile.tile,
+              m_images.image(tile.tile, tilePixels(painter, tile.cells)), marks, tileFont());
     if (tile.isPinned) {
         painter.setPen(QPen(theme.warning, 1, Qt::DashLine));
         painter.drawRect(tile.cells.adjusted(-2, -2, 1, 1));

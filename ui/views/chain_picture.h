@@ -4,7 +4,7 @@
 #include "core/explain/chain.h"
 #include "core/explain/steps.h"
 #include "ui/views/look.h"
-#include "ui/views/matrix_tile.h"
+#include "ui/views/tile_images.h"
 
 namespace headlight {
 
@@ -12,7 +12,6 @@ namespace headlight {
 struct ChainTile {
     ChainStage chain;
     MatrixTile tile;
-    QImage image; // of tileImage()
     QString title;
     QString before; // the operator left of it
     QString shapes; // under a product
@@ -33,7 +32,7 @@ public:
     /// Lays everything out in this height and returns the width it takes.
     int arrange(int height);
 
-    void paint(QPainter& painter, const ChainTile& tile, const Marks& marks, bool isHovered) const;
+    void paint(QPainter& painter, const ChainTile& tile, const Marks& marks, bool isHovered);
 
     const std::vector<ChainTile>& tiles() const { return m_tiles; }
     const ChainTile* find(const std::string& tensor) const;
@@ -49,6 +48,7 @@ private:
     int arrangeTile(ChainTile& tile, int left, int captionLeft, int cellsHeight) const;
 
     std::vector<ChainTile> m_tiles;
+    TileImages m_images;
     StepPlan m_plan;
 };
 

@@ -26,6 +26,8 @@ FormulaView::FormulaView(QWidget* parent)
 
 void FormulaView::setFormula(const FormulaPart& formula)
 {
+    if (formula == m_formula)
+        return; // setting it again costs more than the edit that asked for it
     m_formula = formula;
     setAccessibleName(tr("Formula: %1").arg(QString::fromStdString(plainText(formula))));
     typeset();

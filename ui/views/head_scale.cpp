@@ -4,28 +4,30 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace headlight {
 namespace {
 
-/// The finite number farthest from 0, or 0.
-double farthest(const Matrix& matrix)
+/// The largest size(number) of all that are finite, or 0. Without branches: all cells of a model
+/// are read like this.
+template <class Size>
+double largestFinite(const Matrix& matrix, Size size)
 {
     double largest = 0;
+    const double* const values = matrix.data();
     for (Index i = 0; i < matrix.size(); ++i) {
-        const double size = std::abs(matrix.data()[i]);
-        if (std::isfinite(size))
-            largest = std::max(largest, size);
+        const double candidate = size(values[i]);
+        const bool isLarger
+            = candidate > largest && candidate <= std::numeric_limits<double>::max();
+        largest = isLarger ? candidate : largest;
     }
     return largest;
 }
 
-double largestFinite(const Matrix& matrix)
+bool isSymmetric(const Look& look)
 {
-    double largest = 0;
-    for (Index r = 0; r < matrix.rows(); ++r)
-        largest = std::max(largest, rowMaximum(matrix, r));
-    return largest;
+    return look.symmetric || look.stage != Stage::Pattern;
 }
 
 std::vector<HeadPlace> headsOfLayer(const Snapshot& snapshot, int layer)
@@ -86,6 +88,54 @@ std::shared_ptr<const Matrix> headMatrix(const SnapshotPtr& snapshot, const Head
     return std::make_shared<const Matrix>(std::move(part));
 }
 
+bool isKept(const HeadTrace& head, const Look& look)
+{
+    return look.stage == Stage::Pattern || head.masked.size() > 0;
+}
+
+bool spansSeveralHeads(const Look& look)
+{
+    return look.range == ColorRange::PerLayer || look.range == ColorRange::Shown;
+}
+
+bool needsReach(const Look& look)
+{
+    switch (look.range) {
+    case ColorRange::ByHand:
+        return false;
+    case ColorRange::ZeroToOne:
+        return look.stage != Stage::Pattern;
+    case ColorRange::PerRow:
+        return isSymmetric(look);
+    case ColorRange::PerHead:
+    case ColorRange::PerLayer:
+    case ColorRange::Shown:
+        break;
+    }
+    return true;
+}
+
+double reachOf(const Matrix& matrix, const Look& look)
+{
+    if (isSymmetric(look))
+        return largestFinite(matrix, [](double value) { return std::abs(value); });
+    return largestFinite(matrix, [](double value) { return value; });
+}
+
+HeatScale scaleOver(const Look& look, double reach)
+{
+    const bool byHand = look.range == ColorRange::ByHand;
+    if (isSymmetric(look)) {
+        const bool isUnit = look.range == ColorRange::ZeroToOne && look.stage == Stage::Pattern;
+        const double size = byHand   ? std::max(std::abs(look.low), std::abs(look.high))
+            : isUnit || !(reach > 0) ? 1
+                                     : reach;
+        return {{ColorMap::Diverging, -size, size}, false};
+    }
+    const double high = byHand ? look.high : needsReach(look) && reach > 0 ? reach : 1;
+    return {{look.map, byHand ? look.low : 0, high, look.bend}, look.range == ColorRange::PerRow};
+}
+
 HeadScales::HeadScales(const SnapshotPtr& snapshot, const std::vector<HeadPlace>& shown,
                        const Look& look)
     : m_snapshot(snapshot)
@@ -97,32 +147,15 @@ HeadScales::HeadScales(const SnapshotPtr& snapshot, const std::vector<HeadPlace>
 
 HeatScale HeadScales::of(const HeadPlace& place, const Matrix& matrix)
 {
-    if (isSymmetric()) {
-        const double size = reach(place, matrix);
-        return {{ColorMap::Diverging, -size, size}, false};
-    }
-    const bool perRow = m_look.range == ColorRange::PerRow;
-    const double low = m_look.range == ColorRange::ByHand ? m_look.low : 0;
-    const bool fixed = perRow || m_look.range == ColorRange::ZeroToOne;
-    return {{m_look.map, low, fixed ? 1 : reach(place, matrix), m_look.bend}, perRow};
-}
-
-bool HeadScales::isSymmetric() const
-{
-    return m_look.symmetric || m_look.stage != Stage::Pattern;
-}
-
-double HeadScales::reachOf(const Matrix& matrix) const
-{
-    return isSymmetric() ? farthest(matrix) : largestFinite(matrix);
+    return scaleOver(m_look, needsReach(m_look) ? reach(place, matrix) : 0);
 }
 
 double HeadScales::reachOver(const std::vector<HeadPlace>& places) const
 {
     double largest = 0;
     for (const HeadPlace& place : places)
-        largest = std::max(largest, reachOf(*headMatrix(m_snapshot, place, m_look)));
-    return largest > 0 ? largest : 1;
+        largest = std::max(largest, reachOf(*headMatrix(m_snapshot, place, m_look), m_look));
+    return largest;
 }
 
 double HeadScales::reachOfLayer(int layer)
@@ -140,18 +173,9 @@ double HeadScales::reach(const HeadPlace& place, const Matrix& matrix)
         return reachOfLayer(place.layer);
     case ColorRange::Shown:
         return m_shown;
-    case ColorRange::ByHand:
-        return isSymmetric() ? std::max(std::abs(m_look.low), std::abs(m_look.high)) : m_look.high;
-    case ColorRange::ZeroToOne:
-        if (m_look.stage == Stage::Pattern)
-            return 1;
-        break;
-    case ColorRange::PerHead:
-    case ColorRange::PerRow:
-        break;
+    default:
+        return reachOf(matrix, m_look);
     }
-    const double largest = reachOf(matrix);
-    return largest > 0 ? largest : 1;
 }
 
 Look fixedOver(const SnapshotPtr& snapshot, const std::vector<HeadPlace>& places, const Look& look)

@@ -1,41 +1,50 @@
 #pragma once
 
-#include "ui/views/head_scale.h"
+#include "ui/views/map_colouring.h"
 #include "ui/views/overview_plan.h"
 
-#include <QImage>
+#include <optional>
 
 namespace headlight {
 
-/// A coloured map, or the part of it that was asked for.
-struct MapPicture {
-    std::shared_ptr<const HeadTrace> head; // what it shows; null: nothing yet
-    std::shared_ptr<const Matrix> values; // the numbers of it
-    HeatScale scale;
-    QSize size; // of the whole map, device pixels
-    QRect part; // of it
-    QImage image;
-    int content = 0; // the content it was last compared with
-    int look = 0; // the look it was last compared with
-};
-
 /// The pictures of all heads of a model. They are made when they are seen, and made again only
-/// where their numbers or colours changed.
-class MapPictures {
+/// where their numbers or colours changed; on a thread of its own where that would be felt.
+class MapPictures : public QObject {
+    Q_OBJECT
+
 public:
+    explicit MapPictures(QObject* parent = nullptr);
+
     /// Pictures outside `seen` are forgotten: what they show may have changed.
     void setContent(const SnapshotPtr& snapshot, const Look& look, const PlaceRange& seen);
     /// Lets go of the snapshot, too.
     void clear();
+    /// Other maps, or others parts of them, are seen now.
+    void moved(const PlaceRange& seen);
 
     const MapPicture& at(const HeadPlace& place) const { return m_pictures[index(place)]; }
     bool isCurrent(const HeadPlace& place, QSize size, const QRect& part) const;
+    /// Whether making a picture current is done within a few milliseconds.
+    bool isQuick(const HeadPlace& place, QSize size, const QRect& part) const;
     /// Makes a picture current; whether it looks different now.
     bool refresh(const HeadPlace& place, QSize size, const QRect& part);
-    /// Forgets pictures out of sight once all of them together take much memory.
-    void spareMemory(const PlaceRange& seen);
 
+    /// Whether pictures are being made on the other thread; then nothing else is to be started.
+    bool isBusy() const { return m_colouring.isBusy(); }
+    /// Makes pictures current on the other thread. Those that are out of date for longest come
+    /// first.
+    void order(std::vector<MapOrder> orders);
+    MapOrder orderFor(const HeadPlace& place, QSize size, const QRect& part) const;
+
+    /// The scale of a map's colours; none as long as it is not known.
+    std::optional<HeatScale> scale(const HeadPlace& place) const;
     int coloured() const { return m_coloured; } // since it exists
+
+signals:
+    /// These look different now.
+    void coloursChanged(const std::vector<headlight::HeadPlace>& places);
+    /// What was ordered is done, or as much of it as is still of use.
+    void finished();
 
 private:
     std::size_t index(const HeadPlace& place) const
@@ -43,19 +52,17 @@ private:
         return std::size_t(place.layer) * std::size_t(m_heads) + std::size_t(place.head);
     }
     void forgetOutside(const PlaceRange& seen);
-    bool isSameHead(const HeadPlace& place, const MapPicture& picture) const;
-    void compare(const HeadPlace& place, MapPicture& picture);
-    void forgetImage(MapPicture& picture);
+    void replace(MapPicture& picture, MapPicture by);
+    void take(const std::vector<MapOrder>& orders);
+    void takeReaches(const MapContent& content);
 
-    SnapshotPtr m_snapshot;
-    Look m_look;
-    std::optional<HeadScales> m_scales; // once a map was needed
+    MapContent m_content;
     int m_heads = 0;
     std::vector<MapPicture> m_pictures; // layer by layer
-    int m_content = 0; // counts what setContent() brought
-    int m_looks = 0; // counts the looks it brought
+    int m_firstNumber = 0; // of a content for these maps
     qint64 m_bytes = 0;
     int m_coloured = 0;
+    MapColouring m_colouring;
 };
 
 } // namespace headlight

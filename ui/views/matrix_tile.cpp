@@ -9,6 +9,7 @@
 #include <QPainter>
 
 #include <cmath>
+#include <limits>
 
 namespace headlight {
 namespace {
@@ -51,6 +52,44 @@ struct Tints {
     QRgb negative[256];
 };
 
+struct CellSpan {
+    int first;
+    int last; // one after
+};
+
+/// The cells that a pixel covers.
+CellSpan covered(int pixel, Index cells, int pixels)
+{
+    const int first = cellOfPixel(pixel, int(cells), pixels);
+    const int next = pixel + 1 < pixels ? cellOfPixel(pixel + 1, int(cells), pixels) : int(cells);
+    return {first, std::max(first + 1, next)};
+}
+
+/// For each pixel of `size` the number of largest magnitude among the cells it covers; one that is
+/// not finite before all others.
+Matrix largestOf(const Matrix& values, QSize size)
+{
+    const auto rank = [](double value) {
+        return std::isfinite(value) ? std::abs(value) : std::numeric_limits<double>::infinity();
+    };
+    Matrix largest(size.height(), size.width());
+    for (int y = 0; y < size.height(); ++y) {
+        const CellSpan rows = covered(y, values.rows(), size.height());
+        for (int x = 0; x < size.width(); ++x) {
+            const CellSpan columns = covered(x, values.cols(), size.width());
+            double found = values(rows.first, columns.first);
+            for (int r = rows.first; r < rows.last; ++r) {
+                for (int c = columns.first; c < columns.last; ++c) {
+                    if (rank(values(r, c)) > rank(found))
+                        found = values(r, c);
+                }
+            }
+            largest(y, x) = found;
+        }
+    }
+    return largest;
+}
+
 /// Draws one tile: the pieces of paintTile().
 class TilePainter {
 public:
@@ -86,12 +125,8 @@ private:
 
     void paintCells(const QImage& image)
     {
+        QImage picture = enlarged(image, tilePixels(m_painter, m_area));
         const double ratio = m_painter.device()->devicePixelRatioF();
-        const QSize pixels = m_area.size() * ratio;
-        const bool finer = m_columns > pixels.width() || m_rows > pixels.height();
-        QImage picture = finer
-            ? image.scaled(pixels, Qt::IgnoreAspectRatio, Qt::SmoothTransformation)
-            : enlarged(image, pixels);
         picture.setDevicePixelRatio(ratio);
         m_painter.drawImage(m_area.topLeft(), picture);
     }
@@ -121,10 +156,11 @@ private:
     /// With cells that are not computed yet in the colour of the panel.
     QImage withoutEmptyCells(QImage image) const
     {
-        for (Index r = 0; m_tile.isEmpty && r < m_rows; ++r) {
-            for (Index c = 0; c < m_columns; ++c) {
-                if (isEmpty(r, c))
-                    image.setPixel(int(c), int(r), currentTheme().panel.rgb());
+        for (int y = 0; m_tile.isEmpty && y < image.height(); ++y) {
+            for (int x = 0; x < image.width(); ++x) {
+                if (isEmpty(cellOfPixel(y, int(m_rows), image.height()),
+                            cellOfPixel(x, int(m_columns), image.width())))
+                    image.setPixel(x, y, currentTheme().panel.rgb());
             }
         }
         return image;
@@ -246,18 +282,30 @@ CellRef cellAt(const MatrixTile& tile, const QRect& area, QPoint place)
             cellOfPixel(place.x() - area.left(), int(tile.values->cols()), area.width())};
 }
 
-QImage tileImage(const MatrixTile& tile)
+QSize tilePixels(const QPainter& painter, const QRect& area)
 {
-    if (tile.isWeights())
-        return heatImage(*tile.values, {{tile.map, 0, 1}, false});
-    const Tints tints(currentTheme());
+    return area.size() * painter.device()->devicePixelRatioF();
+}
+
+QImage tileImage(const MatrixTile& tile, QSize most)
+{
     const Matrix& values = *tile.values;
+    const QSize size
+        = QSize(int(values.cols()), int(values.rows())).boundedTo(most.expandedTo({1, 1}));
+    if (tile.isWeights()) {
+        const HeatScale scale{{tile.map, 0, 1}, false};
+        return needsPooling(values, size) ? pooledImage(values, scale, size)
+                                          : heatImage(values, scale);
+    }
+    const Tints tints(currentTheme());
+    const Matrix pooled = needsPooling(values, size) ? largestOf(values, size) : Matrix();
+    const Matrix& shown = pooled.size() > 0 ? pooled : values;
     const double largest = largestFinite(values);
-    QImage image(int(values.cols()), int(values.rows()), QImage::Format_RGB32);
+    QImage image(size, QImage::Format_RGB32);
     for (int r = 0; r < image.height(); ++r) {
         auto* line = reinterpret_cast<QRgb*>(image.scanLine(r));
         for (int c = 0; c < image.width(); ++c)
-            line[c] = tints.color(values(r, c), largest);
+            line[c] = tints.color(shown(r, c), largest);
     }
     return image;
 }

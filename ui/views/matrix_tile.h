@@ -37,8 +37,12 @@ QRect blockRect(const MatrixTile& tile, const QRect& area, const CellBlock& bloc
 /// The cell at a place inside `area`.
 CellRef cellAt(const MatrixTile& tile, const QRect& area, QPoint place);
 
-/// One pixel a cell in the colours of the theme.
-QImage tileImage(const MatrixTile& tile);
+/// The device pixels of `area`.
+QSize tilePixels(const QPainter& painter, const QRect& area);
+
+/// One pixel a cell in the colours of the theme, but no more than `most` pixels: where cells are
+/// finer, each pixel shows the largest number, whatever its sign, of those it covers.
+QImage tileImage(const MatrixTile& tile, QSize most);
 
 /// Draws the cells into `area` (logical pixels). `image`: of tileImage(), which callers may keep.
 /// Covered cells are drawn as question marks.

@@ -1,14 +1,10 @@
 #include "ui/views/model_overview.h"
 
-#include "ui/figure/cell_marks.h"
-#include "ui/session/number_text.h"
-#include "ui/style/theme.h"
-#include "ui/views/head_figure.h"
+#include "ui/views/head_scale.h"
 #include "ui/views/token_texts.h"
 
 #include <QElapsedTimer>
-#include <QPaintEvent>
-#include <QPainter>
+#include <QHideEvent>
 
 #include <algorithm>
 
@@ -17,7 +13,6 @@ namespace {
 
 constexpr qint64 budget = 8; // ms of colouring at a time, half a frame
 constexpr std::size_t mostRects = 64; // repainted one by one
-constexpr int smallestMarked = 3; // pixels of a cell that shows a mark
 
 QStringList partOf(const QStringList& tokens, const ShownTokens& shown)
 {
@@ -39,7 +34,9 @@ ModelOverview::ModelOverview(QWidget* parent)
     setAttribute(Qt::WA_OpaquePaintEvent);
     grabGesture(Qt::PinchGesture);
     m_work.setSingleShot(true);
-    connect(&m_work, &QTimer::timeout, this, [this] { update(colourSeen()); });
+    connect(&m_work, &QTimer::timeout, this, &ModelOverview::continueWork);
+    connect(&m_pictures, &MapPictures::coloursChanged, this, &ModelOverview::showColoured);
+    connect(&m_pictures, &MapPictures::finished, this, &ModelOverview::continueWork);
 }
 
 void ModelOverview::setContent(const SnapshotPtr& snapshot, const Look& look)
@@ -76,6 +73,7 @@ void ModelOverview::setContent(const SnapshotPtr& snapshot, const Look& look)
 void ModelOverview::setStyle(const FigureStyle& style)
 {
     m_labels.setStyle(style);
+    m_bar.setStyle(style);
     arrange();
 }
 
@@ -87,6 +85,7 @@ void ModelOverview::setCurrent(const HeadPlace& place)
     setAccessibleDescription(tr("Layer %1, head %2").arg(place.layer + 1).arg(place.head + 1));
     m_plan.reveal(place);
     moved();
+    refreshBar();
 }
 
 void ModelOverview::setMarks(const std::optional<FigureCell>& marked,
@@ -96,7 +95,7 @@ void ModelOverview::setMarks(const std::optional<FigureCell>& marked,
         return;
     m_marked = marked;
     m_covered = covered;
-    if (m_plan.cellsReach(smallestMarked))
+    if (marksAreSeen())
         update();
 }
 
@@ -109,8 +108,10 @@ bool ModelOverview::isEmpty() const
 void ModelOverview::arrange()
 {
     const double ratio = devicePixelRatioF();
+    m_barRoom = m_bar.room();
     for (int pass = 0; pass < 2; ++pass) { // maps that fit again have another size
-        const QRect inside = rect().marginsRemoved(m_labels.room(m_plan, ratio));
+        const QRect inside
+            = rect().marginsRemoved(m_labels.room(m_plan, ratio) + QMargins(0, 0, m_barRoom, 0));
         m_plan.setView(QRect(qRound(inside.x() * ratio), qRound(inside.y() * ratio),
                              int(inside.width() * ratio), int(inside.height() * ratio)));
     }
@@ -120,7 +121,7 @@ void ModelOverview::arrange()
 /// After every change of what is seen.
 void ModelOverview::moved()
 {
-    m_pictures.spareMemory(m_plan.seen());
+    m_pictures.moved(m_plan.seen());
     m_hovered.reset();
     m_complete = false;
     update();
@@ -162,155 +163,93 @@ QRect ModelOverview::wantedPart(const QRect& map) const
     const QRect whole(QPoint(), map.size());
     if (map.width() <= 2 * view.width() && map.height() <= 2 * view.height())
         return whole;
-    const int x = view.width() / 4;
-    const int y = view.height() / 4;
+    const int x = view.width() / 8;
+    const int y = view.height() / 8;
     return view.adjusted(-x, -y, x, y).translated(-map.topLeft()) & whole;
 }
 
+void ModelOverview::continueWork()
+{
+    const QRegion changed = colourSeen();
+    if (m_bar.room() != m_barRoom)
+        arrange();
+    update(changed);
+}
+
 /// Brings maps that are seen up to date as long as the budget lasts, and comes back for the rest.
-/// What looks different now is to be painted.
+/// What takes longer than that is ordered. What looks different now is to be painted.
 QRegion ModelOverview::colourSeen()
 {
-    if (isEmpty())
+    if (isEmpty() || m_pictures.isBusy())
         return {};
     QElapsedTimer clock;
     clock.start();
     std::vector<QRect> changed;
-    m_complete = true;
+    std::vector<MapOrder> orders;
+    bool isInTime = true;
     const PlaceRange seen = m_plan.seen();
-    for (HeadPlace place = seen.first; m_complete && place.layer <= seen.last.layer;
-         ++place.layer) {
+    for (HeadPlace place = seen.first; isInTime && place.layer <= seen.last.layer; ++place.layer) {
         for (place.head = seen.first.head; place.head <= seen.last.head; ++place.head) {
             const QRect map = m_plan.mapRect(place);
             const QRect part = (map & m_plan.view()).translated(-map.topLeft());
             if (m_pictures.isCurrent(place, map.size(), part))
                 continue;
-            if (clock.elapsed() >= budget) {
-                m_complete = false;
-                break;
+            if (!m_pictures.isQuick(place, map.size(), wantedPart(map))) {
+                orders.push_back(m_pictures.orderFor(place, map.size(), wantedPart(map)));
+                continue;
             }
+            isInTime = clock.elapsed() < budget;
+            if (!isInTime)
+                break;
             if (m_pictures.refresh(place, map.size(), wantedPart(map)))
                 changed.push_back(logical(map & m_plan.view()));
         }
     }
-    if (!m_complete)
+    m_complete = isInTime && orders.empty();
+    if (!orders.empty())
+        m_pictures.order(std::move(orders));
+    else if (!m_complete)
         m_work.start();
-    if (changed.size() > mostRects)
+    refreshBar();
+    return regionOf(changed);
+}
+
+QRegion ModelOverview::regionOf(const std::vector<QRect>& rects) const
+{
+    if (rects.size() > mostRects)
         return logical(m_plan.view());
     QRegion region;
-    for (const QRect& rect : changed)
+    for (const QRect& rect : rects)
         region += rect;
     return region;
 }
 
-void ModelOverview::paintEvent(QPaintEvent* event)
+void ModelOverview::showColoured(const std::vector<HeadPlace>& places)
 {
-    QPainter painter(this);
-    painter.fillRect(event->rect(), m_labels.style().background);
-    if (isEmpty()) {
-        painter.setPen(m_labels.style().muted);
-        painter.drawText(rect(), Qt::AlignCenter, tr("Type a sentence to see its attention."));
-        return;
-    }
-    const QRegion changed = colourSeen() - event->region();
-    if (!changed.isEmpty())
-        update(changed);
-    const double ratio = devicePixelRatioF();
-    const QRect view = logical(m_plan.view());
-    painter.save();
-    painter.setClipRect(view.adjusted(-3, -3, 3, 3)); // the frame of a map stands out
-    painter.scale(1 / ratio, 1 / ratio);
-    const QRect touched(device(event->rect().topLeft()), event->rect().size() * ratio);
-    const PlaceRange seen = m_plan.seen();
-    for (HeadPlace place = seen.first; place.layer <= seen.last.layer; ++place.layer) {
-        for (place.head = seen.first.head; place.head <= seen.last.head; ++place.head) {
-            if (m_plan.mapRect(place).adjusted(-1, -1, 1, 1).intersects(touched))
-                paintMap(painter, place);
-        }
-    }
-    paintCurrent(painter);
-    painter.restore();
-    if (!view.contains(event->rect()))
-        m_labels.paint(painter, m_plan, ratio, m_current);
+    std::vector<QRect> rects;
+    for (const HeadPlace& place : places)
+        rects.push_back(logical(m_plan.mapRect(place) & m_plan.view()));
+    update(regionOf(rects));
 }
 
-void ModelOverview::paintMap(QPainter& painter, const HeadPlace& place) const
+/// Where the maps do not share one scale the bar is that of the current head, and says so.
+void ModelOverview::refreshBar()
 {
-    const QRect map = m_plan.mapRect(place);
-    const MapPicture& picture = m_pictures.at(place);
-    if (picture.image.isNull()) {
-        painter.fillRect(map & m_plan.view(), m_labels.style().border);
-        return;
-    }
-    if (picture.size == map.size()) {
-        const QRect wanted = (map & m_plan.view()).translated(-map.topLeft());
-        const QRect part = picture.part & wanted;
-        painter.drawImage(map.topLeft() + part.topLeft(), picture.image,
-                          part.translated(-picture.part.topLeft()));
-    } else { // of another size, until it is this one's turn
-        const double x = double(map.width()) / picture.size.width();
-        const double y = double(map.height()) / picture.size.height();
-        painter.drawImage(QRectF(map.x() + picture.part.x() * x, map.y() + picture.part.y() * y,
-                                 picture.part.width() * x, picture.part.height() * y),
-                          picture.image);
-    }
-    if (m_look.values && m_plan.cellsReach(QFontMetrics(numberFont()).height()))
-        paintNumbers(painter, place);
-    if (m_plan.cellsReach(smallestMarked))
-        paintMarks(painter, place);
+    const QStringList labels = m_bar.labels();
+    const QString caption = m_bar.caption();
+    m_bar.setScale(isEmpty() ? std::nullopt : m_pictures.scale(m_current), ownerOfBar());
+    if (m_bar.labels() != labels || m_bar.caption() != caption)
+        update(m_bar.rect(logical(m_plan.shown())));
 }
 
-/// In the cells that are seen, where there is room.
-void ModelOverview::paintNumbers(QPainter& painter, const HeadPlace& place) const
+QString ModelOverview::ownerOfBar() const
 {
-    const MapPicture& picture = m_pictures.at(place);
-    const QRect seen = m_plan.mapRect(place) & m_plan.view();
-    const FigureCell first = m_plan.cellAt(place, seen.topLeft());
-    const FigureCell last = m_plan.cellAt(place, seen.bottomRight());
-    QFont font = numberFont();
-    font.setPixelSize(qRound(QFontInfo(font).pixelSize() * devicePixelRatioF()));
-    painter.setFont(font);
-    const QFontMetrics metrics(font);
-    for (FigureCell cell = first; cell.row <= last.row; ++cell.row) {
-        const Colorizer color(picture.scale.ofRow(*picture.values, cell.row));
-        for (cell.column = first.column; cell.column <= last.column; ++cell.column) {
-            const double value = (*picture.values)(cell.row, cell.column);
-            const QString text = fixedNumber(value, m_look.digits);
-            const QRect box = m_plan.cellRect(place, cell) & seen; // of a cut cell in what is left
-            if (metrics.horizontalAdvance(text) + metrics.averageCharWidth() > box.width()
-                || metrics.height() > box.height())
-                continue;
-            painter.setPen(textColorOn(color(value)));
-            painter.drawText(box, Qt::AlignCenter | Qt::TextSingleLine, text);
-        }
-    }
-}
-
-void ModelOverview::paintMarks(QPainter& painter, const HeadPlace& place) const
-{
-    for (const CoveredCell& covered : m_covered) {
-        if (covered.place == place)
-            paintCover(painter, m_plan.cellRect(place, covered.cell), m_labels.style());
-    }
-    const Matrix& values = *m_pictures.at(place).values;
-    if (!m_marked || m_marked->row >= values.rows() || m_marked->column >= values.cols())
-        return;
-    const QRect box = m_plan.cellRect(place, *m_marked);
-    painter.setPen(QPen(m_labels.style().selection, box.width() >= 12 ? 2 : 1));
-    painter.setBrush(Qt::NoBrush);
-    painter.drawRect(box.adjusted(0, 0, -1, -1));
-}
-
-/// Around the map, between it and its neighbours.
-void ModelOverview::paintCurrent(QPainter& painter) const
-{
-    const int gap = (m_plan.pitch() - m_plan.mapSize()).width();
-    const int width = std::min(gap, qRound(2 * devicePixelRatioF()));
-    const QRect map = m_plan.mapRect(m_current);
-    const QRect around = map.adjusted(-width, -width, width, width);
-    const QColor color = hasFocus() ? palette().color(QPalette::Highlight) : m_labels.style().text;
-    for (const QRect& side : QRegion(around) - map)
-        painter.fillRect(side, color);
+    if (!needsReach(m_look) || m_look.range == ColorRange::Shown)
+        return {};
+    const QString layer = tr("layer %1").arg(m_current.layer + 1);
+    return m_look.range == ColorRange::PerLayer
+        ? layer
+        : tr("%1, head %2").arg(layer).arg(m_current.head + 1);
 }
 
 } // namespace headlight

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "ui/views/map_pictures.h"
+#include "ui/views/overview_bar.h"
 #include "ui/views/overview_labels.h"
 
 #include <QTimer>
@@ -27,8 +28,8 @@ struct CoveredCell {
 };
 
 /// The maps of all layers and heads in one picture, from the whole model down to one cell. Only
-/// maps that are seen are coloured, a few milliseconds of them at a time: until then a map shows
-/// its picture of before.
+/// maps that are seen are coloured, a few milliseconds of them at a time, large ones on another
+/// thread: until then a map shows its picture of before.
 class ModelOverview : public QWidget {
     Q_OBJECT
 
@@ -52,6 +53,8 @@ public:
     bool isComplete() const { return m_complete; }
     /// Maps that were coloured so far.
     int coloured() const { return m_pictures.coloured(); }
+    /// The colours of all maps, or of the current one where they differ.
+    const OverviewBar& bar() const { return m_bar; }
 
     void zoom(double factor, QPointF about);
     void zoomIn();
@@ -90,10 +93,19 @@ private:
     bool isEmpty() const;
     void arrange();
     void moved();
+    void continueWork();
     QRegion colourSeen();
+    QRegion regionOf(const std::vector<QRect>& rects) const;
+    void showColoured(const std::vector<HeadPlace>& places);
+    void refreshBar();
+    QString ownerOfBar() const;
     QRect wantedPart(const QRect& map) const;
     QRect logical(const QRect& device) const;
     QPoint device(QPointF point) const;
+
+    // model_overview_paint.cpp
+    bool marksAreSeen() const;
+    bool numbersAreSeen() const;
     void paintMap(QPainter& painter, const HeadPlace& place) const;
     void paintNumbers(QPainter& painter, const HeadPlace& place) const;
     void paintMarks(QPainter& painter, const HeadPlace& place) const;
@@ -109,6 +121,8 @@ private:
     Look m_look;
     OverviewPlan m_plan;
     OverviewLabels m_labels;
+    OverviewBar m_bar;
+    int m_barRoom = 0; // that the maps leave for it
     MapPictures m_pictures;
     HeadPlace m_current;
     std::optional<FigureCell> m_marked;

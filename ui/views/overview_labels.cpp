@@ -13,6 +13,7 @@ namespace {
 constexpr int edge = 16; // between the window and what is in it
 constexpr int space = 8; // between names and maps
 constexpr int longestToken = 84;
+constexpr qsizetype mostMeasured = 256; // of more, one is taken to be as long as may be
 
 struct LabelTexts {
     Q_DECLARE_TR_FUNCTIONS(LabelTexts)
@@ -49,6 +50,12 @@ Span seenSpan(int begin, int length, int from, int room, double ratio)
     return spanOf(first, std::max(0, last - first), ratio);
 }
 
+/// What is seen of a map, device pixels.
+QRect seenPart(const OverviewPlan& plan, const HeadPlace& place)
+{
+    return plan.mapRect(place) & plan.view();
+}
+
 /// Every how many names one has `needed` pixels, counted 1, 2, 5, 10 and so on.
 int stepFor(double pitch, double needed)
 {
@@ -81,24 +88,36 @@ void setRole(QPainter& painter, const FigureStyle& style, bool isCurrent)
 void OverviewLabels::setStyle(const FigureStyle& style)
 {
     m_style = style;
-    m_queries.shown.clear(); // another font, perhaps
-    m_keys.shown.clear();
+    m_queries = Tokens(m_queries.whole); // another font, perhaps
+    m_keys = Tokens(m_keys.whole);
 }
 
 void OverviewLabels::setModel(int layers, const QStringList& queries, const QStringList& keys)
 {
     m_layers = layers;
-    m_queries = {queries, {}, 0};
-    m_keys = {keys, {}, 0};
+    m_queries = Tokens(queries);
+    m_keys = Tokens(keys);
 }
 
-void OverviewLabels::Tokens::shorten(const QFontMetricsF& metrics)
+const QString& OverviewLabels::Tokens::text(qsizetype token, const QFontMetricsF& metrics)
 {
-    if (!shown.isEmpty())
+    QString& text = shown[token];
+    if (text.isNull())
+        text = shortened(metrics, oneLine(whole[token]), longestToken);
+    return text;
+}
+
+void OverviewLabels::Tokens::measure(const QFontMetricsF& metrics)
+{
+    if (widest > 0)
         return;
-    for (const QString& token : whole)
-        shown += shortened(metrics, oneLine(token), longestToken);
-    widest = widestLabel(metrics, shown);
+    if (whole.size() > mostMeasured) {
+        widest = longestToken;
+        return;
+    }
+    for (qsizetype token = 0; token < whole.size(); ++token)
+        text(token, metrics);
+    widest = std::max(1, widestLabel(metrics, shown));
 }
 
 int OverviewLabels::layerWidth() const
@@ -124,8 +143,8 @@ QMargins OverviewLabels::room(const OverviewPlan& plan, double ratio)
     const int line = int(std::ceil(metrics().height()));
     const QMargins names(edge + layerWidth() + space, space + line + space, edge, edge);
     if (tokensFit(plan, ratio)) {
-        m_queries.shorten(metrics());
-        m_keys.shorten(metrics());
+        m_queries.measure(metrics());
+        m_keys.measure(metrics());
     }
     return names + QMargins(tokensWidth(plan, ratio), tokensHeight(plan, ratio), 0, 0);
 }
@@ -198,53 +217,68 @@ void OverviewLabels::paintHeads(QPainter& painter, const OverviewPlan& plan, dou
     }
 }
 
-void OverviewLabels::paintQueries(QPainter& painter, const OverviewPlan& plan, double ratio) const
+void OverviewLabels::paintQueries(QPainter& painter, const OverviewPlan& plan, double ratio)
 {
-    const QStringList& texts = m_queries.shown;
+    const QFontMetricsF font = metrics();
     const int width = m_queries.widest;
     const PlaceRange seen = plan.seen();
     const double right = plan.shown().left() / ratio - space;
     setRole(painter, m_style, false);
     for (int layer = seen.first.layer; layer <= seen.last.layer; ++layer) {
-        for (int row = 0; row < texts.size(); ++row) {
+        const QRect map = seenPart(plan, {layer, seen.first.head});
+        if (map.isEmpty())
+            continue;
+        const int last = plan.cellAt({layer, seen.first.head}, map.bottomLeft()).row;
+        for (int row = plan.cellAt({layer, seen.first.head}, map.topLeft()).row; row <= last;
+             ++row) {
             const QRect cell = plan.cellRect({layer, 0}, {row, 0});
             const Span span = seenSpan(cell.top(), cell.height(), plan.view().top(),
                                        plan.view().height(), ratio);
-            if (span.length >= metrics().ascent())
+            if (span.length >= font.ascent())
                 drawTextLine(painter, QRectF(right - width, span.begin, width, span.length),
-                             Qt::AlignRight | Qt::AlignVCenter, texts[row]);
+                             Qt::AlignRight | Qt::AlignVCenter, m_queries.text(row, font));
         }
     }
 }
 
-void OverviewLabels::paintKeys(QPainter& painter, const OverviewPlan& plan, double ratio) const
+void OverviewLabels::paintKeys(QPainter& painter, const OverviewPlan& plan, double ratio)
 {
-    const QStringList& texts = m_keys.shown;
-    const bool level = keysAreLevel(plan, ratio);
     const PlaceRange seen = plan.seen();
-    const double bottom = plan.shown().top() / ratio - space;
     setRole(painter, m_style, false);
     for (int head = seen.first.head; head <= seen.last.head; ++head) {
-        for (int column = 0; column < texts.size(); ++column) {
+        const QRect map = seenPart(plan, {seen.first.layer, head});
+        if (map.isEmpty())
+            continue;
+        const int last = plan.cellAt({seen.first.layer, head}, map.topRight()).column;
+        for (int column = plan.cellAt({seen.first.layer, head}, map.topLeft()).column;
+             column <= last; ++column) {
             const QRect cell = plan.cellRect({0, head}, {0, column});
             const Span span = seenSpan(cell.left(), cell.width(), plan.view().left(),
                                        plan.view().width(), ratio);
-            if (span.length < metrics().ascent())
-                continue;
-            if (level) {
-                const double line = metrics().height();
-                drawTextLine(painter, QRectF(span.begin, bottom - line, span.length, line),
-                             Qt::AlignCenter, texts[column]);
-                continue;
-            }
-            painter.save();
-            painter.translate(span.begin, bottom);
-            painter.rotate(-90);
-            drawTextLine(painter, QRectF(0, 0, m_keys.widest, span.length),
-                         Qt::AlignLeft | Qt::AlignVCenter, texts[column]);
-            painter.restore();
+            if (span.length >= metrics().ascent())
+                paintKey(painter, column, span.begin, span.length, plan, ratio);
         }
     }
+}
+
+/// Above the cells between two places across.
+void OverviewLabels::paintKey(QPainter& painter, int key, double left, double width,
+                              const OverviewPlan& plan, double ratio)
+{
+    const QFontMetricsF font = metrics();
+    const QString& text = m_keys.text(key, font);
+    const double bottom = plan.shown().top() / ratio - space;
+    if (keysAreLevel(plan, ratio)) {
+        drawTextLine(painter, QRectF(left, bottom - font.height(), width, font.height()),
+                     Qt::AlignCenter, text);
+        return;
+    }
+    painter.save();
+    painter.translate(left, bottom);
+    painter.rotate(-90);
+    drawTextLine(painter, QRectF(0, 0, m_keys.widest, width), Qt::AlignLeft | Qt::AlignVCenter,
+                 text);
+    painter.restore();
 }
 
 } // namespace headlight

@@ -25,10 +25,17 @@ private:
     /// Names of one side.
     struct Tokens {
         QStringList whole;
-        QStringList shown; // shortened; empty until somebody sees them
-        int widest = 0; // of those
+        QStringList shown; // shortened; null until somebody sees them
+        int widest = 0; // of those; 0 until somebody asks
 
-        void shorten(const QFontMetricsF& metrics);
+        Tokens() = default;
+        explicit Tokens(const QStringList& names)
+            : whole(names)
+            , shown(names.size(), QString())
+        {
+        }
+        void measure(const QFontMetricsF& metrics);
+        const QString& text(qsizetype token, const QFontMetricsF& metrics);
     };
 
     bool tokensFit(const OverviewPlan& plan, double ratio) const;
@@ -37,8 +44,10 @@ private:
     int tokensWidth(const OverviewPlan& plan, double ratio) const;
     int tokensHeight(const OverviewPlan& plan, double ratio) const;
     bool keysAreLevel(const OverviewPlan& plan, double ratio) const;
-    void paintQueries(QPainter& painter, const OverviewPlan& plan, double ratio) const;
-    void paintKeys(QPainter& painter, const OverviewPlan& plan, double ratio) const;
+    void paintQueries(QPainter& painter, const OverviewPlan& plan, double ratio);
+    void paintKeys(QPainter& painter, const OverviewPlan& plan, double ratio);
+    void paintKey(QPainter& painter, int key, double left, double width, const OverviewPlan& plan,
+                  double ratio);
     QFontMetricsF metrics() const { return QFontMetricsF(figureFont(m_style)); }
     int layerWidth() const;
 

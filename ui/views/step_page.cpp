@@ -226,7 +226,8 @@ private:
             m_painter.drawText(QRect(at.x(), row.top(), matrix.labelWidth - 6, row.height()),
                                Qt::AlignRight | Qt::AlignVCenter, matrix.rowLabels[r]);
         }
-        paintTile(m_painter, cells, matrix.tile, tileImage(matrix.tile), marksOn(matrix),
+        paintTile(m_painter, cells, matrix.tile,
+                  tileImage(matrix.tile, tilePixels(m_painter, cells)), marksOn(matrix),
                   cellFont());
     }
 
