@@ -85,7 +85,7 @@ QByteArray written(const QString& path)
 
 } // namespace
 
-/// Failure mode 20: a locale's decimal mark, digits or groups in what is read or written.
+/// No locale's decimal mark, digits or groups in what is read or written.
 class TestLocales : public QObject {
     Q_OBJECT
 

@@ -151,7 +151,7 @@ std::string raggedTable(char separator)
 
 } // namespace
 
-/// Failure modes 74 to 80: what claims to be larger than it is, or is not what it claims to be.
+/// What claims to be larger than it is, or is not what it claims to be.
 class TestHostileFiles : public QObject {
     Q_OBJECT
 

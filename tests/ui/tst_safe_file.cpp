@@ -439,6 +439,7 @@ void TestSafeFile::failingCallsKeepTheOldFile()
 }
 
 /// Saves two contents in turn until it is killed; the file holds one of them, whole.
+/// HEADLIGHT_TEST_SAVE_KILLS makes it longer.
 void TestSafeFile::killedAtAnyMomentTheFileIsWhole()
 {
     const QByteArray contents[] = {oldBytes, newBytes.left(200'000)};
@@ -446,7 +447,8 @@ void TestSafeFile::killedAtAnyMomentTheFileIsWhole()
     put(path, oldBytes);
     std::mt19937 random(1);
     int seen[2] = {};
-    for (int i = 0; i < 100; ++i) {
+    const int kills = std::max(100, qEnvironmentVariableIntValue("HEADLIGHT_TEST_SAVE_KILLS"));
+    for (int i = 0; i < kills; ++i) {
         const pid_t child = ::fork();
         if (child == 0) {
             for (int save = 1;; ++save)
