@@ -26,6 +26,12 @@
 // Menus, and the small commands behind them.
 
 namespace headlight {
+namespace {
+
+/// In the order of ThemeChoice.
+constexpr const char* themeCommands[] = {"themeSystem", "themeLight", "themeDark"};
+
+} // namespace
 
 QAction* MainWindow::addCommand(QMenu* menu, const QString& name, const QString& text,
                                 const QKeySequence& shortcut, const QString& tip,
@@ -273,15 +279,12 @@ void MainWindow::createViewMenu()
     QMenu* themes = menu->addMenu(tr("&Theme"));
     auto* group = new QActionGroup(this);
     constexpr Qt::Key themeKeys[] = {Qt::Key_S, Qt::Key_W, Qt::Key_D};
-    const std::pair<const char*, QString> choices[] = {{"themeSystem", tr("As the &System")},
-                                                       {"themeLight", tr("&Light")},
-                                                       {"themeDark", tr("&Dark")}};
+    const QString texts[] = {tr("As the &System"), tr("&Light"), tr("&Dark")};
     for (int i = 0; i < 3; ++i) {
-        QAction* action = addCommand(themes, QLatin1String(choices[i].first), choices[i].second,
-                                     chord(themeKeys[i]), tr("Colours of the window"),
-                                     [this, i] { setTheme(ThemeChoice(i)); });
+        QAction* action
+            = addCommand(themes, QLatin1String(themeCommands[i]), texts[i], chord(themeKeys[i]),
+                         tr("Colours of the window"), [this, i] { setTheme(ThemeChoice(i)); });
         action->setCheckable(true);
-        action->setChecked(QSettings().value(QStringLiteral("theme"), 0).toInt() == i);
         group->addAction(action);
     }
     menu->addSeparator();
@@ -415,6 +418,7 @@ void MainWindow::moveLayer(int by)
 void MainWindow::setTheme(ThemeChoice choice)
 {
     QSettings().setValue(QStringLiteral("theme"), int(choice));
+    m_commands[QLatin1String(themeCommands[int(choice)])]->setChecked(true);
     applyTheme(*qApp, choice);
 }
 

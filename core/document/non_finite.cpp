@@ -9,8 +9,9 @@ namespace {
 /// In one pass without branches, since nearly all matrices are finite.
 bool isFinite(const Matrix& matrix, const Area& area)
 {
-    const auto part = matrix.block(area.firstRow, area.firstColumn, area.lastRow - area.firstRow,
-                                   area.lastColumn - area.firstColumn);
+    const Eigen::Block<const Matrix> part
+        = matrix.block(area.firstRow, area.firstColumn, area.lastRow - area.firstRow,
+                       area.lastColumn - area.firstColumn);
     return (part * 0.0).sum() == 0; // else NaN
 }
 

@@ -48,7 +48,7 @@ void Nudge<Scalar>::weigh(Index first, Index last)
 template <class Scalar>
 void Nudge<Scalar>::weighAnew(Index row)
 {
-    auto weights = m_now.pattern.row(row);
+    typename MatrixOf<Scalar>::RowXpr weights = m_now.pattern.row(row);
     weights.noalias() = m_now.q.row(row) * m_now.k.transpose();
     const Index visible = m_config.mask == Mask::Causal ? row + 1 : weights.size();
     m_isHidden[std::size_t(row)]
@@ -91,7 +91,7 @@ void Nudge<Scalar>::blend(Index first, Index last)
 {
     for (Index row = first; row < last; ++row) {
         const Scalar shrink = m_shrink[std::size_t(row)];
-        auto z = m_now.z.row(row);
+        typename MatrixOf<Scalar>::RowXpr z = m_now.z.row(row);
         if (shrink == 0) {
             z.noalias() = m_now.pattern.row(row) * m_now.v;
             continue;
