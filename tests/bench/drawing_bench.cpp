@@ -131,10 +131,10 @@ void compareManyMaps(int side, const Turns& turns, PeerProcess& pyqtgraph)
     const SnapshotPtr before = recordedModel(side, side, tokens);
     const std::array<SnapshotPtr, 2> snapshots = {before, changed(before, true)};
     ModelOverview overview;
-    overview.resize(side * tokens + 330, side * tokens + 240); // with room for names and gaps
+    overview.resize(side * tokens, side * tokens);
     overview.setContent(snapshots[0], {});
     overview.show();
-    finish(overview);
+    makeRoomForCells(overview);
     int turn = 0;
     const Update ours = [&] {
         overview.setContent(snapshots[std::size_t(++turn % 2)], {});

@@ -68,4 +68,14 @@ inline void finish(const ModelOverview& overview)
     QCoreApplication::processEvents(); // the repaint that was asked for
 }
 
+/// Makes it as large as it takes to give every cell a pixel, with names and a colour bar around.
+inline void makeRoomForCells(ModelOverview& overview)
+{
+    finish(overview);
+    while (overview.isPooled()) {
+        overview.resize(overview.size() + QSize(4, 4));
+        finish(overview);
+    }
+}
+
 } // namespace headlight

@@ -65,10 +65,10 @@ void measureChanging(int rounds)
     const SnapshotPtr allOthers = changed(before, true);
     const SnapshotPtr oneOther = changed(before, false);
     ModelOverview overview;
-    overview.resize(900, 860);
+    overview.resize(768, 768);
     overview.setContent(before, {});
     overview.show();
-    finish(overview);
+    makeRoomForCells(overview);
     const auto toggle = [&](const SnapshotPtr& other) {
         return fastest(overview, rounds,
                        [&](bool odd) { overview.setContent(odd ? before : other, {}); });

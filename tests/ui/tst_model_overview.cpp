@@ -326,7 +326,7 @@ void TestModelOverview::theColourBarShowsTheRange_data()
     QTest::newRow("of all") << look << QStringLiteral("0 0.4 0.8") << highest;
     look.symmetric = true;
     QTest::newRow("on both sides of 0")
-        << look << QStringLiteral("−0.8 0 0.8") << colorTable(ColorMap::Diverging).back();
+        << look << QStringLiteral("-0.8 0 0.8") << colorTable(ColorMap::Diverging).back();
     look = plain();
     look.range = ColorRange::PerRow;
     QTest::newRow("of every row") << look << QStringLiteral("0 row max") << highest;

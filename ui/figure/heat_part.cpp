@@ -1,6 +1,7 @@
 #include "ui/figure/heat_part.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 #include <limits>
 #include <vector>
@@ -26,58 +27,75 @@ std::vector<Index> firstCells(Index count, int pixels, int from, int length)
     return cells;
 }
 
-/// The largest number of each column so far, and whether one of them was NaN.
+/// Whether all numbers are finite: in one pass whose four sums do not wait for each other. (Needs
+/// IEEE rules: no -ffast-math.)
+bool areFinite(const double* values, std::size_t count)
+{
+    double probes[4] = {}; // NaN once a value is not finite
+    std::size_t i = 0;
+    for (; i + 4 <= count; i += 4) {
+        for (std::size_t k = 0; k < 4; ++k)
+            probes[k] += values[i + k] * 0;
+    }
+    for (; i < count; ++i)
+        probes[0] += values[i] * 0;
+    return probes[0] + probes[1] + probes[2] + probes[3] == 0;
+}
+
+/// The largest number of each column so far. NaN wins, so that a broken cell is never pooled away;
+/// hidden keys lose. All cells of a map go through here, so it works without branches and column by
+/// column: compilers make vector instructions of that.
 class ColumnMaxima {
 public:
     explicit ColumnMaxima(Index columns)
         : m_largest(std::size_t(columns))
-        , m_broken(std::size_t(columns))
+        , m_row(std::size_t(columns))
     {
     }
 
     void clear()
     {
         std::fill(m_largest.begin(), m_largest.end(), -std::numeric_limits<double>::infinity());
-        std::fill(m_broken.begin(), m_broken.end(), 0.0);
+        m_isBroken = false;
     }
 
-    /// One more row, in shares of `unit`. Without branches and column by column, because all cells
-    /// of a map go through here: compilers make vector instructions of it.
+    /// One more row, in shares of `unit`.
     void add(const double* values, double unit)
     {
-        double* const largest = m_largest.data();
-        double* const broken = m_broken.data();
         const std::size_t count = m_largest.size();
-        if (unit == 1) {
-            for (std::size_t c = 0; c < count; ++c) {
-                largest[c] = values[c] > largest[c] ? values[c] : largest[c];
-                broken[c] = values[c] == values[c] ? broken[c] : 1.0;
-            }
+        if (unit != 1) {
+            for (std::size_t c = 0; c < count; ++c)
+                m_row[c] = values[c] / unit;
+            values = m_row.data();
+        }
+        m_isBroken = m_isBroken || !areFinite(values, count);
+        double* const largest = m_largest.data();
+        if (m_isBroken) {
+            for (std::size_t c = 0; c < count; ++c)
+                largest[c] = largerOf(largest[c], values[c]);
             return;
         }
-        for (std::size_t c = 0; c < count; ++c) {
-            const double share = values[c] / unit;
-            largest[c] = share > largest[c] ? share : largest[c];
-            broken[c] = share == share ? broken[c] : 1.0;
-        }
+        for (std::size_t c = 0; c < count; ++c)
+            largest[c] = values[c] > largest[c] ? values[c] : largest[c];
     }
 
-    /// Of the columns from `left` to before `right`. NaN wins, so that a broken cell is never
-    /// pooled away; hidden keys lose.
-    double largest(Index left, Index right) const
+    /// Of the columns from `left` to before `right`.
+    double largest(std::size_t left, std::size_t right) const
     {
-        double result = -std::numeric_limits<double>::infinity();
-        double broken = 0;
-        for (Index c = left; c < right; ++c) {
-            result = std::max(result, m_largest[std::size_t(c)]);
-            broken += m_broken[std::size_t(c)];
-        }
-        return broken > 0 ? std::numeric_limits<double>::quiet_NaN() : result;
+        double result = m_largest[left];
+        for (std::size_t c = left + 1; c < right; ++c)
+            result = m_isBroken         ? largerOf(result, m_largest[c])
+                : m_largest[c] > result ? m_largest[c]
+                                        : result;
+        return result;
     }
 
 private:
+    static double largerOf(double a, double b) { return std::isnan(a) || a > b ? a : b; }
+
     std::vector<double> m_largest;
-    std::vector<double> m_broken;
+    std::vector<double> m_row;
+    bool m_isBroken = false; // some number is not finite
 };
 
 /// What the numbers of a row are a share of, where every row has a scale of its own.
@@ -97,6 +115,7 @@ QImage pooledPart(const Matrix& matrix, const HeatScale& scale, QSize size, cons
     const Index first = columns.front();
     ColumnMaxima maxima(std::max(columns.back(), columns[std::size_t(part.width()) - 1] + 1)
                         - first);
+    std::vector<double> pooled(std::size_t(part.width()));
     const Colorizer color(scale.perRow ? ColorScale{scale.colors.map, 0, 1, scale.colors.bend}
                                        : scale.colors);
     for (int y = 0; y < image.height(); ++y) {
@@ -106,12 +125,10 @@ QImage pooledPart(const Matrix& matrix, const HeatScale& scale, QSize size, cons
         for (Index r = top; r < bottom; ++r)
             maxima.add(matrix.data() + r * matrix.cols() + first,
                        unitOfRow(matrix, r, scale.perRow));
-        QRgb* const pixels = line(image, y);
-        for (int x = 0; x < image.width(); ++x) {
-            const Index left = columns[std::size_t(x)] - first;
-            const Index right = std::max(columns[std::size_t(x) + 1] - first, left + 1);
-            pixels[x] = color(maxima.largest(left, right));
-        }
+        for (std::size_t x = 0; x < pooled.size(); ++x)
+            pooled[x] = maxima.largest(std::size_t(columns[x] - first),
+                                       std::size_t(columns[x + 1] - first));
+        color.row(pooled.data(), image.width(), line(image, y));
     }
     return image;
 }

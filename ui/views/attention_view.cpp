@@ -205,13 +205,10 @@ void AttentionView::setMarks(const Marks& marks)
 {
     if (marks == m_marks)
         return;
-    const auto framesDiffer = [&] {
-        return marks.direct != m_marks.direct || marks.noted != m_marks.noted
-            || marks.covered != m_marks.covered;
-    };
-    const bool needsFigure = framesDiffer();
+    const Panel before = markedPanel();
     m_marks = marks;
-    if (needsFigure) {
+    const Panel after = markedPanel();
+    if (after.framed != before.framed || after.covered != before.covered) {
         refreshIfVisible();
         return;
     }
@@ -243,11 +240,11 @@ std::string AttentionView::stagePath(int head) const
     return toString(TensorPath{m_layer, head, stageTensor(m_look.stage)});
 }
 
-void AttentionView::applyMarks(Figure& figure) const
+/// What is framed and covered in the map of the chosen head: most marks are of other matrices.
+Panel AttentionView::markedPanel() const
 {
-    const bool grid = m_mode == Mode::Grid;
+    Panel panel;
     const std::string path = stagePath(m_head);
-    Panel& panel = figure.panels[grid ? std::size_t(m_head) : 0];
     const auto frame = [&](const std::vector<CellBlock>& blocks) {
         for (const CellBlock& block : blocks) {
             if (block.tensor != path)
@@ -265,6 +262,15 @@ void AttentionView::applyMarks(Figure& figure) const
         if (cell.tensor == path && shown)
             panel.covered.push_back(*shown);
     }
+    return panel;
+}
+
+void AttentionView::applyMarks(Figure& figure) const
+{
+    Panel& panel = figure.panels[m_mode == Mode::Grid ? std::size_t(m_head) : 0];
+    Panel marked = markedPanel();
+    panel.framed = std::move(marked.framed);
+    panel.covered = std::move(marked.covered);
     figure.marked = markedPlace();
 }
 

@@ -72,6 +72,7 @@ private:
     void refreshOverview();
     void refreshIfVisible();
     void updateHeader();
+    Panel markedPanel() const;
     void applyMarks(Figure& figure) const;
     std::optional<HeatCell> marked() const;
     std::optional<FigureCell> markedPlace() const;

@@ -38,8 +38,20 @@ void HeadGrid::setMarked(std::optional<FigureCell> cell)
 {
     if (cell == m_figure.marked)
         return;
+    updateMarks();
     m_figure.marked = cell;
-    update();
+    updateMarks();
+}
+
+/// Nothing but the marks is painted again.
+void HeadGrid::updateMarks()
+{
+    QRegion marks;
+    for (int head = 0; head < int(m_layout.panels.size()); ++head) {
+        if (const QRect mark = markRect(head); !mark.isEmpty())
+            marks += mark.adjusted(-1, -1, 1, 1);
+    }
+    update(marks);
 }
 
 void HeadGrid::setCurrent(int head)
@@ -107,11 +119,16 @@ void HeadGrid::paintEvent(QPaintEvent* event)
         const PanelLayout& place = m_layout.panels[std::size_t(head)];
         const QRect around
             = place.map.united(place.title).translated(m_offset).adjusted(-4, -4, 4, 4);
-        if (around.intersects(event->rect()))
+        if (event->region().intersects(around))
             paintHead(painter, head);
     }
-    paintTexts(painter, m_texts, m_offset, m_figure.style);
-    if (m_figure.colorBar)
+    std::vector<PlacedText> texts;
+    for (const PlacedText& text : m_texts) {
+        if (event->region().intersects(text.where.translated(m_offset)))
+            texts.push_back(text);
+    }
+    paintTexts(painter, texts, m_offset, m_figure.style);
+    if (m_figure.colorBar && event->region().intersects(m_layout.colorBar.translated(m_offset)))
         paintColorBar(painter);
 }
 
@@ -140,8 +157,7 @@ void HeadGrid::paintHead(QPainter& painter, int head)
         paintCover(painter, blockRect({cell.row, cell.column}, rows, columns, map), m_figure.style);
     for (const FigureBlock& block : panel.framed)
         paintFrame(painter, blockRect(block, rows, columns, map), m_figure.style.selection);
-    if (m_figure.marked)
-        paintMark(painter, head);
+    paintMark(painter, head);
     if (isCurrent && hasFocus()) {
         painter.setPen(QPen(palette().color(QPalette::Highlight), 2));
         painter.setBrush(Qt::NoBrush);
@@ -149,14 +165,22 @@ void HeadGrid::paintHead(QPainter& painter, int head)
     }
 }
 
+/// Empty where no cell of the head is marked.
+QRect HeadGrid::markRect(int head) const
+{
+    const std::optional<FigureCell>& cell = m_figure.marked;
+    const Matrix& values = *m_figure.panels[std::size_t(head)].values;
+    if (!cell || cell->row >= values.rows() || cell->column >= values.cols())
+        return {};
+    return blockRect({cell->row, cell->column}, int(values.rows()), int(values.cols()),
+                     mapRect(head));
+}
+
 void HeadGrid::paintMark(QPainter& painter, int head) const
 {
-    const Matrix& values = *m_figure.panels[std::size_t(head)].values;
-    const FigureCell cell = *m_figure.marked;
-    if (cell.row >= values.rows() || cell.column >= values.cols())
+    const QRect box = markRect(head);
+    if (box.isEmpty())
         return;
-    const QRect box
-        = blockRect({cell.row, cell.column}, int(values.rows()), int(values.cols()), mapRect(head));
     painter.setPen(QPen(m_figure.style.selection, box.width() >= 12 ? 2 : 1));
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(box.adjusted(0, 0, -1, -1));

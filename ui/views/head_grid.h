@@ -51,6 +51,8 @@ private:
     std::optional<Hit> hitAt(QPoint place) const;
     const QImage& picture(int head);
     void paintHead(QPainter& painter, int head);
+    QRect markRect(int head) const;
+    void updateMarks();
     void paintMark(QPainter& painter, int head) const;
     void paintColorBar(QPainter& painter) const;
     void moveCurrent(int by);

@@ -74,7 +74,8 @@ void ModelOverview::setStyle(const FigureStyle& style)
 {
     m_labels.setStyle(style);
     m_bar.setStyle(style);
-    arrange();
+    if (m_snapshot)
+        arrange();
 }
 
 void ModelOverview::setCurrent(const HeadPlace& place)
