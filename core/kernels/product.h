@@ -163,6 +163,14 @@ constexpr auto rowFunctions(std::integer_sequence<int, less...>)
     return std::array{&multiplyRows<Scalar, less + 1>...};
 }
 
+/// How many rows the next tile takes of those that are left. The last two tiles are equally high:
+/// one of a row or two would wait for its sums most of the time.
+constexpr Count tileHeight(Count left)
+{
+    return left > tileRows && left < 2 * tileRows ? (left + 1) / 2
+                                                  : std::min<Count>(left, tileRows);
+}
+
 template <class Scalar>
 void multiply(const ProductOf<Scalar>& p)
 {
@@ -181,8 +189,9 @@ void multiply(const ProductOf<Scalar>& p)
         const Scalar* block = p.packed + k * roundedWidth<Scalar>(p.width);
         for (Count first = p.firstColumn; first < p.lastColumn; first += strip) {
             const Count last = std::min(first + strip, p.lastColumn);
-            for (Count row = 0; row < p.rows; row += tileRows) {
-                const Count rows = std::min<Count>(tileRows, p.rows - row);
+            Count rows = 0;
+            for (Count row = 0; row < p.rows; row += rows) {
+                rows = tileHeight(p.rows - row);
                 functions[std::size_t(rows - 1)](p, depth, p.a + row * p.aStride + k, block,
                                                  p.c + row * p.cStride, k > 0, first, last);
             }
