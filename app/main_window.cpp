@@ -265,10 +265,13 @@ void MainWindow::hideProgress(bool cancelled)
     const bool wasShown = m_progress->isVisible();
     m_progress->hide();
     m_cancel->hide();
-    if (cancelled)
+    if (cancelled) {
+        if (m_snapshot)
+            m_attention->setSnapshot(m_snapshot); // it may show weights of the pass that has ended
         m_message->setText(tr("Cancelled: the picture shows the document as it was before."));
-    else if (wasShown)
+    } else if (wasShown) {
         m_message->clear();
+    }
 }
 
 void MainWindow::showRefusal(const QString& reason)
