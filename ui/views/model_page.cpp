@@ -25,6 +25,7 @@ ModelPage::ModelPage(QWidget* parent)
     layout->setContentsMargins({});
     layout->setSpacing(0);
     layout->addWidget(m_overview, 1);
+    layout->addWidget(m_message);
     layout->addWidget(makeStrip());
     auto* find = new QAction(tr("Go to a head of the overview"), this);
     find->setObjectName(QStringLiteral("findHead"));
@@ -50,6 +51,7 @@ QWidget* ModelPage::makeStrip()
     m_message->setObjectName(QStringLiteral("overviewMessage"));
     m_message->setTextFormat(Qt::PlainText);
     m_message->setMinimumWidth(1);
+    m_message->setContentsMargins(16, 0, 16, 0);
     m_search->setObjectName(QStringLiteral("headSearch"));
     m_search->setAccessibleName(tr("Go to layer:head"));
     m_search->setPlaceholderText(tr("layer:head"));
@@ -62,7 +64,7 @@ QWidget* ModelPage::makeStrip()
     auto* row = new QHBoxLayout(strip);
     row->setContentsMargins(16, 4, 16, 4);
     row->setSpacing(8);
-    row->addWidget(m_message, 1);
+    row->addStretch();
     row->addWidget(m_search);
     const QKeySequence zoomIn(Qt::CTRL | Qt::Key_Plus);
     const QKeySequence plus(Qt::CTRL | Qt::Key_Equal); // the same key without Shift
