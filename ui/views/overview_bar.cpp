@@ -44,14 +44,18 @@ int OverviewBar::room() const
 
 QRect OverviewBar::rect(const QRect& maps) const
 {
-    return {maps.right() + 1, maps.top(), room(), maps.height()};
+    // Two numbers have to fit beside it, however low the maps are.
+    const int line = int(std::ceil(QFontMetricsF(figureFont(m_style)).height()));
+    const int height = std::max(maps.height(), 2 * line);
+    return {maps.right() + 1, maps.center().y() - (height - 1) / 2, room(), height};
 }
 
 void OverviewBar::paint(QPainter& painter, const QRect& maps) const
 {
     if (!m_scale || maps.isEmpty())
         return;
-    const QRect bar(maps.right() + 1 + barGap, maps.top(), barWidth, maps.height());
+    const QRect whole = rect(maps);
+    const QRect bar(whole.left() + barGap, whole.top(), barWidth, whole.height());
     const Panel colors = colorBarPanel(figureOf(*m_scale, {}));
     const QSize pixels = bar.size() * painter.device()->devicePixelRatioF();
     painter.drawImage(bar, heatPicture(*colors.values, colors.scale, pixels));
@@ -63,13 +67,13 @@ void OverviewBar::paint(QPainter& painter, const QRect& maps) const
     for (int i = 0; i <= steps; ++i) {
         const QSize size(textWidth(metrics, m_labels[i]), line);
         const int y = bar.top() + (bar.height() - line) * (steps - i) / steps;
-        if (bar.height() >= 2 * line && (i % steps == 0 || bar.height() >= 2 * line * steps))
+        if (i % steps == 0 || bar.height() >= 2 * line * steps)
             texts.push_back(
                 {m_labels[i], QRect(QPoint(bar.right() + 1 + gap, y), size), TextRole::BarLabel});
     }
     const QString caption = shortened(metrics, m_caption, bar.height());
     const int length = textWidth(metrics, caption);
-    const int x = maps.right() + 1 + room() - line;
+    const int x = whole.right() + 1 - line;
     texts.push_back({caption, QRect(x, bar.center().y() - length / 2, line, length),
                      TextRole::BarCaption, true});
     paintTexts(painter, texts, {}, m_style);
