@@ -11,7 +11,6 @@ Debian: python3-torch, python3-numpy and libopenblas0-pthread (without it BLAS i
 """
 import os
 import sys
-import time
 
 mode, threads = sys.argv[1:3]
 # Fair to both: OpenBLAS chooses the kernel of this processor itself.
@@ -22,6 +21,8 @@ os.environ["OPENBLAS_NUM_THREADS"] = os.environ["OMP_NUM_THREADS"] = threads
 os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
 
 import numpy as np
+
+from turns import take_turns
 
 if mode.startswith("torch"):
     import torch
@@ -83,21 +84,4 @@ def make_case(n, d, heads, layers, number_type):
     return one_pass
 
 
-def shortest(one_pass, seconds):
-    best, end, count = 1e9, time.perf_counter() + seconds, 0
-    while count < 2 or time.perf_counter() < end:
-        start = time.perf_counter()
-        one_pass()
-        best = min(best, time.perf_counter() - start)
-        count += 1
-    return best
-
-
-for line in sys.stdin:
-    what, *values = line.split()
-    if what == "case":
-        one_pass = make_case(*map(int, values[:4]), values[4])
-        one_pass()
-        print("ready", flush=True)
-    else:
-        print(shortest(one_pass, float(values[0])), flush=True)
+take_turns(lambda *values: make_case(*map(int, values[:4]), values[4]))

@@ -5,14 +5,13 @@ It answers lines: "case HEADS TOKENS" prepares a figure of 1200 x 900 pixels wit
 colour bar, and is answered by "ready"; "go SECONDS" by the shortest time of an update within them.
 Debian: python3-matplotlib.
 """
-import sys
-import time
-
 import matplotlib
 
 matplotlib.use("Agg")
 import matplotlib.pyplot as plt
 import numpy as np
+
+from turns import take_turns
 
 
 def make_case(heads, tokens):
@@ -39,20 +38,4 @@ def make_case(heads, tokens):
     return update
 
 
-def shortest(update, seconds):
-    best, end, count = 1e9, time.perf_counter() + seconds, 0
-    while count < 2 or time.perf_counter() < end:
-        start = time.perf_counter()
-        update()
-        best = min(best, time.perf_counter() - start)
-        count += 1
-    return best
-
-
-for line in sys.stdin:
-    what, *values = line.split()
-    if what == "case":
-        update = make_case(*map(int, values))
-        print("ready", flush=True)
-    else:
-        print(shortest(update, float(values[0])), flush=True)
+take_turns(lambda *sizes: make_case(*map(int, sizes)))

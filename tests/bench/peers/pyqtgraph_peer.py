@@ -5,11 +5,12 @@ It answers lines: "case SIDE TOKENS PIXELS" prepares SIDE x SIDE maps of TOKENS 
 PIXELS wide, and is answered by "ready"; "go SECONDS" by the shortest time of an update within them.
 Debian: python3-pyqtgraph.
 """
-import sys
 import time
 
 import numpy as np
 import pyqtgraph as pg
+
+from turns import take_turns
 
 app = pg.mkQApp()
 
@@ -48,21 +49,4 @@ def make_case(side, tokens, pixels):
     return update
 
 
-def shortest(update, seconds):
-    best, end, count = 1e9, time.perf_counter() + seconds, 0
-    while count < 3 or time.perf_counter() < end:
-        start = time.perf_counter()
-        update()
-        best = min(best, time.perf_counter() - start)
-        count += 1
-    return best
-
-
-for line in sys.stdin:
-    what, *values = line.split()
-    if what == "case":
-        update = make_case(*map(int, values))
-        update()
-        print("ready", flush=True)
-    else:
-        print(shortest(update, float(values[0])), flush=True)
+take_turns(lambda *sizes: make_case(*map(int, sizes)))
