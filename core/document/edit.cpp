@@ -1,114 +1,26 @@
 #include "core/document/edit.h"
 
+#include "core/document/edit_target.h"
 #include "core/document/restructure.h"
 #include "core/document/tensor_path.h"
 #include "core/document/tensor_sizes.h"
 #include "core/text/tokenizer.h"
 
 #include <algorithm>
-#include <bit>
 #include <cassert>
-#include <cstdint>
 #include <utility>
 
 namespace headlight {
 namespace {
 
-constexpr const char* recordingRefusal
-    = "This is a recording: its attention weights can be looked at and exported, not edited. Open "
-      "a document or an example to change numbers.";
-
-/// The numbers an edit may write: a block of one matrix of the document, or, for the rows of X,
-/// rows of the embedding table chosen by token.
-struct Target {
-    Shared<Matrix>* matrix = nullptr;
-    Index firstRow = 0;
-    Index firstColumn = 0;
-    Index rows = 0;
-    Index columns = 0;
-    std::vector<Index> rowOfToken; // when not empty: row t is row rowOfToken[t] of the matrix
-
-    Index row(Index r) const
-    {
-        return rowOfToken.empty() ? firstRow + r : rowOfToken[std::size_t(r)];
-    }
-};
-
-Target wholeOf(Shared<Matrix>& matrix)
-{
-    return {&matrix, 0, 0, matrix->rows(), matrix->cols(), {}};
-}
-
-Target headBlock(const Config& config, const TensorPath& path, Shared<Matrix>& weight)
-{
-    if (path.name == "W_O")
-        return {&weight, path.head * config.valueWidth, 0, config.valueWidth, weight->cols(), {}};
-    const Index width = path.name == "W_V" ? config.valueWidth : config.keyWidth;
-    return {&weight, 0, path.head * width, weight->rows(), width, {}};
-}
-
-Target embeddingsByToken(Document& document)
-{
-    return {&document.embeddings,   0, 0, Index(document.tokens.size()), document.config.modelWidth,
-            embeddingRows(document)};
-}
-
-Result<Target> documentTarget(Document& document, const std::string& name)
-{
-    if (name == "X" && document.config.positions != Positions::None)
-        return Error{"X is the sum of embeddings and positions. Edit one of those instead."};
-    if (name == "X" || name == "embed")
-        return embeddingsByToken(document);
-    if (name == "embeddings")
-        return wholeOf(document.embeddings);
-    if (name == "positions" && document.config.positions == Positions::Table)
-        return wholeOf(document.positions);
-    return Error{"There is no editable matrix named \"" + name + "\"."};
-}
-
-Result<Target> weightTarget(Document& document, const TensorPath& path)
-{
-    Result<Target> result = Error{"There is no matrix named \"" + toString(path) + "\"."};
-    forEachLayerWeight(document.parameters.layers[std::size_t(path.layer)],
-                       [&](std::string_view name, Shared<Matrix>& weight) {
-                           if (name == path.name && weight->size() > 0)
-                               result = path.head < 0 ? wholeOf(weight)
-                                                      : headBlock(document.config, path, weight);
-                       });
-    return result;
-}
-
-Result<Target> findTarget(Document& document, const std::string& tensor)
-{
-    if (document.recorded)
-        return Error{recordingRefusal};
-    const std::optional<TensorPath> path = parsePath(tensor);
-    if (path && path->layer < 0)
-        return documentTarget(document, path->name);
-    if (!path || !shapeOf(document, *path))
-        return Error{"There is no matrix named \"" + tensor + "\"."};
-    if (!isActivation(*path))
-        return weightTarget(document, *path);
-    const auto pin = document.pins.find(tensor);
-    if (pin == document.pins.end())
-        return Error{"The " + displayName(document.config, *path)
-                     + " is computed. Pin it to type numbers of your own."};
-    return wholeOf(pin->second);
-}
-
-Result<Target> findTarget(const Document& document, const std::string& tensor)
-{
-    return findTarget(const_cast<Document&>(document), tensor); // the target is only looked at
-}
-
 Result<Ok> check(const Document& document, const SetConfig& edit);
 
-// Per kind of edit: may it be applied, and what does it do. Cells are written in place and
-// take themselves back; every other kind makes a new document, and the old one is the way back.
+// Per kind of edit: may it be applied, and what does it do. Numbers are written in place, and those
+// that they replaced are the way back; every other kind makes a new document, and the old one is.
 
 Result<Ok> check(const Document& document, const SetCell& edit)
 {
-    const Result<Target> target = findTarget(document, edit.tensor);
+    const Result<EditTarget> target = findTarget(document, edit.tensor);
     if (!target)
         return target.error();
     const bool inside = edit.row >= 0 && edit.row < target->rows && edit.column >= 0
@@ -122,7 +34,7 @@ Result<Ok> check(const Document& document, const SetCell& edit)
 
 Edit swapIn(Document& document, SetCell edit)
 {
-    const Result<Target> target = findTarget(document, edit.tensor);
+    const Result<EditTarget> target = findTarget(document, edit.tensor);
     const Index row = target->row(edit.row);
     const Index column = target->firstColumn + edit.column;
     std::swap(target->matrix->detach(cellArea(row, column))(row, column), edit.value);
@@ -131,7 +43,7 @@ Edit swapIn(Document& document, SetCell edit)
 
 Result<Ok> check(const Document& document, const SetTensor& edit)
 {
-    const Result<Target> target = findTarget(document, edit.tensor);
+    const Result<EditTarget> target = findTarget(document, edit.tensor);
     if (!target)
         return target.error();
     const Shape expected{target->rows, target->columns};
@@ -142,48 +54,46 @@ Result<Ok> check(const Document& document, const SetTensor& edit)
     return Ok{};
 }
 
-bool sameBits(double a, double b)
+/// Whether a block lies inside a matrix; an empty one does everywhere.
+bool fits(const Matrix& block, Index row, Index column, const Shape& shape)
 {
-    return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b);
+    return row >= 0 && column >= 0 && row + block.rows() <= shape.rows
+        && column + block.cols() <= shape.columns;
 }
 
-/// Writes only what differs: two tokens may share a row, and the one that was not changed must not
-/// write the old numbers back over the other.
-Document changed(Document document, const SetTensor& edit)
+Result<Ok> check(const Document& document, const SetBlock& edit)
 {
-    const Result<Target> target = findTarget(document, edit.tensor);
-    const Matrix before = **target->matrix;
-    Matrix& matrix = target->matrix->detach();
-    for (Index r = 0; r < target->rows; ++r) {
-        for (Index c = 0; c < target->columns; ++c) {
-            const Index row = target->row(r);
-            const Index column = target->firstColumn + c;
-            const double old = before(row, column);
-            if (!sameBits(edit.value(r, c), old))
-                matrix(row, column) = edit.value(r, c);
-        }
-    }
-    return document;
+    const Result<EditTarget> target = findTarget(document, edit.tensor);
+    if (!target)
+        return target.error();
+    const Shape shape{target->rows, target->columns};
+    if (fits(edit.block, edit.row, edit.column, shape))
+        return Ok{};
+    return Error{toString(Shape{edit.block.rows(), edit.block.cols()}) + " numbers from row "
+                 + std::to_string(edit.row + 1) + ", column " + std::to_string(edit.column + 1)
+                 + " on do not fit into " + edit.tensor + ", which is " + toString(shape) + "."};
 }
 
-/// The numbers of a target, rows in the order of its own.
-Matrix numbersOf(const Target& target)
+Edit swapIn(Document& document, const SetBlock& edit)
 {
-    const Matrix& whole = **target.matrix;
-    Matrix numbers(target.rows, target.columns);
-    for (Index r = 0; r < target.rows; ++r)
-        numbers.row(r) = whole.row(target.row(r)).segment(target.firstColumn, target.columns);
-    return numbers;
+    const Result<EditTarget> found = findTarget(document, edit.tensor);
+    EditTarget target = *found;
+    const Area part = target.difference(edit.block, edit.row, edit.column);
+    SetBlock back{edit.tensor, part.firstRow, part.firstColumn, target.numbers(part)};
+    target.write(edit.block, edit.row, edit.column);
+    return back;
+}
+
+Edit swapIn(Document& document, const SetTensor& edit)
+{
+    return swapIn(document, SetBlock{edit.tensor, 0, 0, edit.value});
 }
 
 Result<Ok> check(const Document& document, const ResizeTensor& edit)
 {
-    if (const Result<Target> target = findTarget(document, edit.tensor); !target)
+    if (const Result<EditTarget> target = findTarget(document, edit.tensor); !target)
         return target.error();
-    const bool fits = edit.row >= 0 && edit.column >= 0 && edit.block.size() > 0
-        && edit.row + edit.block.rows() <= edit.shape.rows
-        && edit.column + edit.block.cols() <= edit.shape.columns;
-    if (!fits)
+    if (edit.block.size() == 0 || !fits(edit.block, edit.row, edit.column, edit.shape))
         return Error{"The numbers do not fit into " + toString(edit.shape) + "."};
     const Result<Config> config = sizedFor(document, edit.tensor, edit.shape);
     return config ? check(document, SetConfig{*config}) : Result<Ok>(config.error());
@@ -192,9 +102,9 @@ Result<Ok> check(const Document& document, const ResizeTensor& edit)
 Document changed(Document document, const ResizeTensor& edit)
 {
     document = withConfig(std::move(document), *sizedFor(document, edit.tensor, edit.shape));
-    Matrix numbers = numbersOf(*findTarget(document, edit.tensor));
-    numbers.block(edit.row, edit.column, edit.block.rows(), edit.block.cols()) = edit.block;
-    return changed(std::move(document), SetTensor{edit.tensor, std::move(numbers)});
+    Result<EditTarget> target = findTarget(document, edit.tensor);
+    target->write(edit.block, edit.row, edit.column);
+    return document;
 }
 
 Result<Ok> check(const Document& document, const SetSentence& edit)
@@ -332,7 +242,7 @@ bool sameTarget(const Edit& first, const Edit& second)
 
 Result<Ok> editable(const Document& document, const std::string& tensor)
 {
-    const Result<Target> target = findTarget(document, tensor);
+    const Result<EditTarget> target = findTarget(document, tensor);
     return target ? Result<Ok>(Ok{}) : Result<Ok>(target.error());
 }
 

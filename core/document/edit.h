@@ -23,6 +23,14 @@ struct SetTensor {
     Matrix value;
 };
 
+/// A block of numbers of a tensor, from a cell of it on; an empty one changes nothing.
+struct SetBlock {
+    std::string tensor;
+    Index row = 0;
+    Index column = 0;
+    Matrix block;
+};
+
 /// Another shape for a tensor, by the sizes of the model that it follows from (sizedFor()), and a
 /// block of numbers from a cell of it on. Other numbers stay where they are, new ones are seeded.
 struct ResizeTensor {
@@ -72,14 +80,19 @@ struct Restore {
 };
 
 /// Every way a document can change. Plain data: it can be logged, saved, replayed and tested.
-using Edit = std::variant<SetCell, SetTensor, ResizeTensor, SetSentence, SetEmbeddings, SetConfig,
-                          SetSeed, SetPin, RemovePin, Restore>;
+using Edit = std::variant<SetCell, SetTensor, SetBlock, ResizeTensor, SetSentence, SetEmbeddings,
+                          SetConfig, SetSeed, SetPin, RemovePin, Restore>;
 
 /// Whether `edit` can be applied, or why not. A recording takes no edit at all.
 Result<Ok> checkEdit(const Document& document, const Edit& edit);
 
-/// Applies an edit that passes checkEdit() and returns the edit that takes it back.
+/// Applies an edit that passes checkEdit() and returns the edit that takes it back. Of numbers that
+/// were overwritten it holds those that differ, not the whole matrix.
 Edit applyEdit(Document& document, const Edit& edit);
+
+/// Bytes that an edit keeps in memory and `document` does not hold itself. A matrix that both share
+/// costs nothing.
+std::size_t heldBytes(const Edit& edit, const Document& document);
 
 /// Whether the second edit overwrites exactly what the first one wrote.
 bool sameTarget(const Edit& first, const Edit& second);

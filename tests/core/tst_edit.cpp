@@ -54,6 +54,7 @@ private slots:
     void aSharedWordChangesInEveryPlace();
     void anotherShapeChangesTheSizesItFollowsFrom();
     void aBlockOfXWritesOnlyWhatDiffers();
+    void theWayBackHoldsWhatDiffers();
     void aBlockOfXWritesOverANotANumber();
     void aHeadsBlockChangesOnlyItsPart();
     void theInverseOfACellIsACell();
@@ -88,6 +89,11 @@ void TestEdit::inverseRestoresTheDocument_data()
     rich("cell of a pinned q", SetCell{"layers.0.head.0.q", 3, 1, 9});
     rich("cell of pinned weights", SetCell{"layers.1.head.1.pattern", 0, 3, 9});
     bank("all of W_O", SetTensor{"layers.0.W_O", Matrix::Zero(4, 4)});
+    bank("block of W_O", SetBlock{"layers.0.W_O", 2, 1, Matrix::Constant(2, 3, 5)});
+    bank("block of head 2 of W_O", SetBlock{"layers.0.head.1.W_O", 1, 2, Matrix::Zero(1, 2)});
+    bank("block of X", SetBlock{"X", 2, 0, Matrix::Constant(2, 2, -0.0)});
+    bank("rows of X that share a word", SetBlock{"X", 0, 1, Matrix::Random(4, 1)});
+    rich("block of a pin", SetBlock{"layers.1.head.1.pattern", 3, 0, Matrix::Ones(1, 4)});
     bank("all of head 2 of W_Q", SetTensor{"layers.0.head.1.W_Q", Matrix::Zero(4, 2)});
     bank("all of head 2 of W_O", SetTensor{"layers.0.head.1.W_O", Matrix::Zero(2, 4)});
     bank("all embeddings", SetTensor{"embeddings", Matrix::Zero(3, 4)});
@@ -180,6 +186,10 @@ void TestEdit::refusesWithASentence_data()
         "There is no editable matrix named \"positions\".");
     row("other shape", SetTensor{"layers.0.W_Q", Matrix::Zero(3, 4)},
         "layers.0.W_Q is 4 x 4, but the new numbers are 3 x 4.");
+    row("block outside", SetBlock{"layers.0.W_Q", 3, 2, Matrix::Zero(2, 2)},
+        "2 x 2 numbers from row 4, column 3 on do not fit into layers.0.W_Q, which is 4 x 4.");
+    row("block before the first", SetBlock{"layers.0.W_Q", 0, -1, Matrix::Zero(2, 2)},
+        "2 x 2 numbers from row 1, column 0 on do not fit into layers.0.W_Q, which is 4 x 4.");
     row("no numbers", SetTensor{"layers.0.head.1.W_O", Matrix()},
         "layers.0.head.1.W_O is 2 x 4, but the new numbers are 0 x 0.");
     row("computed tensor", SetTensor{"layers.1.concat", Matrix::Zero(4, 4)},
@@ -310,6 +320,23 @@ void TestEdit::aBlockOfXWritesOnlyWhatDiffers()
         QVERIFY(tensorOf(document, "X").row(3) == rows({{1, 42, 3, 4}}));
         QVERIFY(document.embeddings->bottomRows(2) == bankDocument().embeddings->bottomRows(2));
     }
+}
+
+void TestEdit::theWayBackHoldsWhatDiffers()
+{
+    Document document = bankDocument();
+    Matrix weight = tensorOf(document, "layers.0.W_V");
+    weight(1, 1) = 40;
+    weight(2, 3) = -0.0;
+    const Edit back = applyEdit(document, SetTensor{"layers.0.W_V", weight});
+    const auto& block = std::get<SetBlock>(back);
+    QCOMPARE(block.row, Index(1));
+    QCOMPARE(block.column, Index(1));
+    QVERIFY(block.block == tensorOf(bankDocument(), "layers.0.W_V").block(1, 1, 2, 3));
+
+    const Edit nothing = applyEdit(document, SetTensor{"layers.0.W_V", weight});
+    QCOMPARE(std::get<SetBlock>(nothing).block.size(), Index(0));
+    HEADLIGHT_VERIFY_OK(checkEdit(document, nothing));
 }
 
 void TestEdit::aBlockOfXWritesOverANotANumber()

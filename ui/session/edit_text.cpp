@@ -29,6 +29,10 @@ public:
     {
         return tr("Change %1").arg(name(edit.tensor));
     }
+    QString operator()(const SetBlock& edit) const
+    {
+        return tr("Change %1").arg(name(edit.tensor));
+    }
     QString operator()(const ResizeTensor& edit) const
     {
         return tr("Resize %1 to %2 × %3")

@@ -1,7 +1,6 @@
 #include "ui/session/session.h"
 
 #include "core/support/background_priority.h"
-#include "ui/session/edit_command.h"
 #include "ui/session/edit_text.h"
 
 #include <chrono>
@@ -27,6 +26,7 @@ constexpr double worthShowingFirst = 3e8;
 Session::Session(Document document, QObject* parent)
     : QObject(parent)
     , m_document(std::move(document))
+    , m_history([this](const Edit& edit) { return applyNow(edit); })
     , m_worker([this](const Request& request, std::stop_token quit) { work(request, quit); })
 {
     connect(&m_slowTimer, &QTimer::timeout, this, &Session::reportProgress);
@@ -48,8 +48,7 @@ void Session::edit(const Edit& edit, int gesture)
         return;
     }
     m_isDragging = gesture != 0;
-    m_undoStack.push(new EditCommand(editText(m_document, edit), edit, gesture,
-                                     [this](const Edit& e) { return applyNow(e); }));
+    m_history.push(editText(m_document, edit), edit, gesture);
     m_isDragging = false;
 }
 
@@ -58,8 +57,7 @@ void Session::open(Document document)
     m_cancel.request_stop();
     ++m_opened;
     m_document = std::move(document);
-    m_undoStack.clear();
-    m_undoStack.setClean(); // clear() forgets a lost clean state only where there was a history
+    m_history.clear();
     emit documentChanged();
     requestSnapshot();
 }
@@ -69,12 +67,14 @@ void Session::cancelComputation()
     m_cancel.request_stop();
 }
 
-Edit Session::applyNow(const Edit& edit)
+EditCommand::Step Session::applyNow(const Edit& edit)
 {
-    Edit inverse = applyEdit(m_document, edit);
+    EditCommand::Step back;
+    back.edit = applyEdit(m_document, edit);
+    back.bytes = heldBytes(back.edit, m_document);
     emit documentChanged();
     requestSnapshot(m_isDragging);
-    return inverse;
+    return back;
 }
 
 void Session::requestSnapshot(bool isDrag)

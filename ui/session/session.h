@@ -5,10 +5,10 @@
 #include "core/document/snapshot.h"
 #include "core/model/engine.h"
 #include "core/support/latest_worker.h"
+#include "ui/session/undo_history.h"
 
 #include <QObject>
 #include <QTimer>
-#include <QUndoStack>
 
 namespace headlight {
 
@@ -22,7 +22,7 @@ public:
     ~Session() override;
 
     const Document& document() const { return m_document; }
-    QUndoStack* undoStack() { return &m_undoStack; }
+    QUndoStack* undoStack() { return m_history.stack(); }
 
     /// Puts one step on the undo stack, or emits editRefused(). Steps of one gesture merge.
     void edit(const headlight::Edit& edit, int gesture = 0);
@@ -69,7 +69,7 @@ private:
         std::optional<NonFiniteCell> nonFinite;
     };
 
-    Edit applyNow(const Edit& edit);
+    EditCommand::Step applyNow(const Edit& edit);
     void requestSnapshot(bool isDrag = false);
     void work(const Request& request, std::stop_token quit);
     void publishWeights(const Request& request, const Trace& soFar);
@@ -77,7 +77,7 @@ private:
     void reportProgress();
 
     Document m_document;
-    QUndoStack m_undoStack;
+    UndoHistory m_history;
     QTimer m_slowTimer;
     QTimer m_settleTimer; // after the last step of a drag, for exact numbers
     int m_lastGesture = 0;

@@ -54,7 +54,11 @@ Edit RandomEdits::ofTensor(const Document& document, const std::string& path, bo
     if (cell)
         return SetCell{path, row, column, number()};
     value(row, column) = number();
-    return SetTensor{path, value};
+    if (m_random.between(0, 1) == 0)
+        return SetTensor{path, value};
+    const Index rows = m_random.between(0, value.rows() - row);
+    const Index columns = m_random.between(0, value.cols() - column);
+    return SetBlock{path, row, column, m_random.matrix(rows, columns)};
 }
 
 Edit RandomEdits::pin(const Document& document)
