@@ -62,13 +62,9 @@ FigurePlot::FigurePlot(QWidget* parent)
     plotLayout()->clear();
     plotLayout()->setMargins({});
     plotLayout()->addElement(0, 0, new PlacedLayout);
-    // The cells change with every edit and the mark with every move of the mouse, the texts hardly
-    // ever. In a buffer of their own the cells can be drawn alone.
     addLayer(heatLayer, layer(QStringLiteral("main")), QCustomPlot::limAbove);
     addLayer(textLayer, layer(QStringLiteral("axes")), QCustomPlot::limAbove);
-    layer(heatLayer)->setMode(QCPLayer::lmBuffered);
     m_texts = new TextLayer(this, textLayer);
-    connect(this, &QCustomPlot::afterReplot, this, [this] { m_stale = Stale::Nothing; });
 }
 
 void FigurePlot::setFigure(const Figure& figure)
@@ -81,7 +77,7 @@ void FigurePlot::setFigure(const Figure& figure)
     }
     rebuild();
     arrange(size());
-    outdate(Stale::Everything);
+    outdateAll();
 }
 
 void FigurePlot::showPlaced(const Figure& figure, const FigureLayout& layout, QPoint offset)
@@ -96,16 +92,24 @@ void FigurePlot::setMarked(std::optional<FigureCell> cell)
     if (cell == m_figure.marked)
         return;
     m_figure.marked = cell;
-    for (std::size_t i = 0; i < m_figure.panels.size(); ++i)
+    for (std::size_t i = 0; i < m_figure.panels.size(); ++i) {
+        update(m_heats[i]->markedRegion());
         m_heats[i]->setMarked(cell, m_figure.style);
-    outdate(Stale::Cells);
+        update(m_heats[i]->markedRegion());
+    }
 }
 
 /// Several changes between two paintings are drawn once, and none while hidden.
-void FigurePlot::outdate(Stale what)
+void FigurePlot::outdateAll()
 {
-    m_stale = std::max(m_stale, what);
+    m_still = {};
     update();
+}
+
+void FigurePlot::outdateCells()
+{
+    for (const HeatPlottable* heat : m_heats)
+        update(heat->paintedRect());
 }
 
 void FigurePlot::rebuild()
@@ -144,7 +148,7 @@ void FigurePlot::updateHeats()
         m_heats[i]->setBorders(m_figure.cellBorders);
         m_heats[i]->setMarked(m_figure.marked, m_figure.style);
     }
-    outdate(Stale::Cells);
+    outdateCells();
 }
 
 void FigurePlot::arrange(QSize size)
@@ -167,22 +171,33 @@ void FigurePlot::place(const FigureLayout& layout, QPoint offset)
 
 void FigurePlot::resizeEvent(QResizeEvent* event)
 {
+    setViewport(rect());
     arrange(event->size());
-    QCustomPlot::resizeEvent(event);
+    outdateAll();
+}
+
+void FigurePlot::drawStill()
+{
+    m_still = QPixmap(size() * devicePixelRatioF());
+    m_still.setDevicePixelRatio(devicePixelRatioF());
+    m_still.fill(m_figure.style.background);
+    layer(heatLayer)->setVisible(false);
+    QCPPainter painter(&m_still);
+    toPainter(&painter, width(), height());
+    layer(heatLayer)->setVisible(true);
 }
 
 void FigurePlot::paintEvent(QPaintEvent* event)
 {
-    if (bufferDevicePixelRatio() != devicePixelRatioF()) { // the window went to another screen
-        setBufferDevicePixelRatio(devicePixelRatioF());
-        m_stale = Stale::Everything;
+    const bool isOnOtherScreen = m_still.devicePixelRatio() != devicePixelRatioF();
+    if (m_still.isNull() || isOnOtherScreen)
+        drawStill();
+    QCPPainter painter(this);
+    painter.drawPixmap(0, 0, m_still);
+    for (HeatPlottable* heat : m_heats) {
+        if (event->region().intersects(heat->paintedRect()))
+            heat->paint(&painter);
     }
-    if (m_stale == Stale::Everything)
-        replot(rpQueuedRefresh);
-    else if (m_stale == Stale::Cells)
-        layer(heatLayer)->replot();
-    m_stale = Stale::Nothing;
-    QCustomPlot::paintEvent(event);
 }
 
 } // namespace headlight

@@ -10,7 +10,10 @@ class HeatPlottable;
 class TextLayer;
 
 /// A figure as a QCustomPlot: an axis rectangle for each panel and one for the colour bar, all
-/// placed by layoutFigure(). Only ui/figure includes this header.
+/// placed by layoutFigure(). On the screen it paints itself: what hardly ever changes is kept as
+/// one picture, and the cells go straight onto the window. QCustomPlot's own buffers, as large as
+/// the widget and laid over each other at every painting, would cost more than the cells. Only
+/// ui/figure includes this header.
 class FigurePlot : public QCustomPlot {
     Q_OBJECT
 
@@ -33,10 +36,9 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
-    /// What has to be drawn anew before the widget is painted.
-    enum class Stale { Nothing, Cells, Everything };
-
-    void outdate(Stale what);
+    void outdateAll();
+    void outdateCells();
+    void drawStill();
     void rebuild();
     HeatPlottable* addHeat();
     void updateHeats();
@@ -46,7 +48,7 @@ private:
     Figure m_figure;
     std::vector<HeatPlottable*> m_heats;
     TextLayer* m_texts;
-    Stale m_stale = Stale::Nothing;
+    QPixmap m_still; // everything but the cells and what is drawn on them; null when out of date
 };
 
 } // namespace headlight

@@ -90,8 +90,10 @@ QImage heatPicture(const Matrix& matrix, const HeatScale& scale, QSize size)
 {
     if (matrix.size() == 0 || size.isEmpty())
         return {};
-    return needsPooling(matrix, size) ? pooledImage(matrix, scale, size)
-                                      : enlarged(heatImage(matrix, scale), size);
+    if (needsPooling(matrix, size))
+        return pooledImage(matrix, scale, size);
+    QImage cells = heatImage(matrix, scale);
+    return cells.size() == size ? cells : enlarged(cells, size);
 }
 
 } // namespace headlight

@@ -1,7 +1,9 @@
 #include "ui/figure/heat_part.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <cstdint>
 #include <cstring>
 #include <limits>
 #include <vector>
@@ -25,21 +27,6 @@ std::vector<Index> firstCells(Index count, int pixels, int from, int length)
     if (from + length == pixels)
         cells.push_back(count);
     return cells;
-}
-
-/// Whether all numbers are finite: in one pass whose four sums do not wait for each other. (Needs
-/// IEEE rules: no -ffast-math.)
-bool areFinite(const double* values, std::size_t count)
-{
-    double probes[4] = {}; // NaN once a value is not finite
-    std::size_t i = 0;
-    for (; i + 4 <= count; i += 4) {
-        for (std::size_t k = 0; k < 4; ++k)
-            probes[k] += values[i + k] * 0;
-    }
-    for (; i < count; ++i)
-        probes[0] += values[i] * 0;
-    return probes[0] + probes[1] + probes[2] + probes[3] == 0;
 }
 
 /// The largest number of each column so far. NaN wins, so that a broken cell is never pooled away;
@@ -68,15 +55,9 @@ public:
                 m_row[c] = values[c] / unit;
             values = m_row.data();
         }
-        m_isBroken = m_isBroken || !areFinite(values, count);
-        double* const largest = m_largest.data();
-        if (m_isBroken) {
-            for (std::size_t c = 0; c < count; ++c)
-                largest[c] = largerOf(largest[c], values[c]);
-            return;
-        }
-        for (std::size_t c = 0; c < count; ++c)
-            largest[c] = values[c] > largest[c] ? values[c] : largest[c];
+        m_isBroken = !addFinite(values) || m_isBroken;
+        for (std::size_t c = 0; m_isBroken && c < count; ++c)
+            m_largest[c] = largerOf(m_largest[c], values[c]);
     }
 
     /// Of the columns from `left` to before `right`.
@@ -91,6 +72,22 @@ public:
     }
 
 private:
+    /// Whether all of them were finite; else the row has to be looked at once more. The exponent of
+    /// a number that is not has all its bits set, so that one more carries into the sign.
+    bool addFinite(const double* values)
+    {
+        constexpr std::uint64_t exponent = 0x7ff0000000000000;
+        constexpr std::uint64_t one = 0x0010000000000000;
+        const std::size_t count = m_largest.size();
+        double* const largest = m_largest.data();
+        std::uint64_t carry = 0;
+        for (std::size_t c = 0; c < count; ++c) {
+            carry |= (std::bit_cast<std::uint64_t>(values[c]) & exponent) + one;
+            largest[c] = values[c] > largest[c] ? values[c] : largest[c];
+        }
+        return carry >> 63 == 0;
+    }
+
     static double largerOf(double a, double b) { return std::isnan(a) || a > b ? a : b; }
 
     std::vector<double> m_largest;

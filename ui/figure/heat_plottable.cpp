@@ -62,6 +62,23 @@ QRect HeatPlottable::clipRect() const
     return mapRect().adjusted(-2, -2, 2, 2); // the mark may stand over the edge
 }
 
+/// The row and the column of the marked cell: dotted lines lead to it.
+QRegion HeatPlottable::markedRegion() const
+{
+    if (!m_marked || !isInside(*m_marked))
+        return {};
+    const QRect map = mapRect();
+    const QRect cell = cellRect(m_marked->row, m_marked->column).adjusted(-3, -3, 3, 3);
+    return QRegion(map.left(), cell.top(), map.width() + 1, cell.height())
+        + QRegion(cell.left(), map.top(), cell.width(), map.height() + 1) + cell;
+}
+
+bool HeatPlottable::isInside(const FigureCell& cell) const
+{
+    return m_panel.values && cell.row < m_panel.values->rows()
+        && cell.column < m_panel.values->cols();
+}
+
 QCPRange HeatPlottable::getKeyRange(bool& found, QCP::SignDomain) const
 {
     found = true;
@@ -72,6 +89,14 @@ QCPRange HeatPlottable::getValueRange(bool& found, QCP::SignDomain, const QCPRan
 {
     found = true;
     return {-0.5, double(m_panel.values->rows()) - 0.5};
+}
+
+void HeatPlottable::paint(QCPPainter* painter)
+{
+    painter->save();
+    painter->setClipRect(clipRect(), Qt::IntersectClip);
+    draw(painter);
+    painter->restore();
 }
 
 void HeatPlottable::draw(QCPPainter* painter)
@@ -102,7 +127,8 @@ void HeatPlottable::drawCells(QCPPainter* painter)
         drawOnPixels(painter);
 }
 
-/// Draws in device pixels: enlarging and placing then need no rounding by the painter.
+/// Draws in pixels of the device, wherever on it the widget lies: enlarging and placing then need
+/// no rounding by the painter.
 void HeatPlottable::drawOnPixels(QCPPainter* painter)
 {
     const QRectF onDevice = painter->deviceTransform().mapRect(QRectF(mapRect()));
@@ -111,10 +137,8 @@ void HeatPlottable::drawOnPixels(QCPPainter* painter)
         QPoint(int(std::lround(onDevice.right())) - 1, int(std::lround(onDevice.bottom())) - 1));
     if (m_picture.size() != pixels.size())
         m_picture = heatPicture(*m_panel.values, m_panel.scale, pixels.size());
-    const double ratio = painter->device()->devicePixelRatioF();
     painter->save();
-    painter->setWorldTransform(QTransform::fromScale(1 / ratio, 1 / ratio));
-    m_picture.setDevicePixelRatio(1);
+    painter->setWorldTransform(painter->deviceTransform().inverted() * painter->worldTransform());
     painter->drawImage(pixels.topLeft(), m_picture);
     painter->restore();
 }
@@ -207,8 +231,7 @@ void HeatPlottable::drawBlocks(QCPPainter* painter) const
 
 void HeatPlottable::drawMark(QCPPainter* painter) const
 {
-    const Matrix& values = *m_panel.values;
-    if (m_marked->row >= values.rows() || m_marked->column >= values.cols())
+    if (!isInside(*m_marked))
         return;
     const QRect map = mapRect();
     const QRect cell = cellRect(m_marked->row, m_marked->column);

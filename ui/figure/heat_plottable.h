@@ -21,6 +21,11 @@ public:
     const Panel& panel() const { return m_panel; }
     /// Where the cells lie, in logical pixels.
     QRect mapRect() const;
+    /// Where anything is drawn, and where the mark is, in logical pixels.
+    QRect paintedRect() const { return clipRect(); }
+    QRegion markedRegion() const;
+    /// Draws onto a widget, without the plot.
+    void paint(QCPPainter* painter);
     /// While set, draw() leaves this text in the place of the cells.
     void setPlaceholder(const QString& text) { m_placeholder = text; }
 
@@ -43,6 +48,7 @@ private:
     void drawBlocks(QCPPainter* painter) const;
     void drawMark(QCPPainter* painter) const;
     QRect cellRect(int row, int column) const;
+    bool isInside(const FigureCell& cell) const;
 
     Panel m_panel;
     bool m_values = false;
