@@ -189,7 +189,7 @@ Marks MainWindow::marksOf(const std::optional<CellRef>& cell) const
     if (m_pointedTensor)
         marks.noted.push_back(*m_pointedTensor);
     marks.covered = m_runner->covered();
-    if (!cell || !m_snapshot || !explain(m_snapshot, *cell))
+    if (!cell || !m_snapshot || !hasCell(m_snapshot, *cell))
         return marks;
     const CellBlock block{cell->tensor, cell->row, cell->column};
     marks.cell = cell;

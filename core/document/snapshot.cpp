@@ -146,6 +146,27 @@ std::shared_ptr<const HeadTrace> MadeScores::of(const Document& document, const 
     return head;
 }
 
+std::optional<CellScores> scoresOfCell(const Snapshot& snapshot, const HeadPlace& place,
+                                       Index query, Index key)
+{
+    const Document& document = *snapshot.document;
+    if (document.recorded)
+        return std::nullopt;
+    const HeadTrace& kept
+        = snapshot.trace.layers[std::size_t(place.layer)].heads[std::size_t(place.head)];
+    const std::string prefix = toString(TensorPath{place.layer, place.head, ""});
+    Pins pins; // those of this cell
+    for (const char* name : {"scores", "scaled"}) {
+        if (const auto pin = document.pins.find(prefix + name); pin != document.pins.end())
+            pins[pin->first] = Matrix(pin->second->block(query, key, 1, 1));
+    }
+    HeadTrace cell;
+    cell.q = kept.q.row(query);
+    cell.k = kept.k.row(key);
+    computeScores(document.config, pins, prefix, cell);
+    return CellScores{cell.scores(0, 0), cell.scaled(0, 0)};
+}
+
 SnapshotPtr computeSnapshot(std::shared_ptr<const Document> document, const ForwardControl& control)
 {
     Engine<double> engine;

@@ -4,6 +4,7 @@
 #include "core/model/head_place.h"
 
 #include <mutex>
+#include <optional>
 
 namespace headlight {
 
@@ -31,6 +32,17 @@ struct Snapshot {
     std::shared_ptr<MadeScores> madeScores = std::make_shared<MadeScores>();
 };
 using SnapshotPtr = std::shared_ptr<const Snapshot>;
+
+/// How a query asks for a key.
+struct CellScores {
+    double score = 0; // q . k
+    double scaled = 0; // divided by sqrt(d_k), or as the document says
+};
+
+/// Of one cell of a head, for a pointer that hurries over heads: no other cell is computed, and the
+/// bits are those of the whole matrices. Nothing in a recording.
+std::optional<CellScores> scoresOfCell(const Snapshot& snapshot, const HeadPlace& place,
+                                       Index query, Index key);
 
 /// Null only when a stop was requested. The document must pass checkDocument().
 SnapshotPtr computeSnapshot(std::shared_ptr<const Document> document,

@@ -280,6 +280,20 @@ Result<Explanation> explain(const SnapshotPtr& snapshot, const CellRef& cell)
     return Explainer(snapshot, known, *parsePath(known.tensor)).run(matrix(cell.row, cell.column));
 }
 
+bool hasCell(const SnapshotPtr& snapshot, const CellRef& cell)
+{
+    const std::string name = canonicalPath(snapshot->document->config, cell.tensor);
+    const std::optional<TensorPath> path = parsePath(name);
+    std::optional<Shape> shape;
+    if (path && path->head >= 0) { // scores may be left out, and need not be made to be counted
+        shape = shapeOf(*snapshot->document, *path);
+    } else if (const auto found = sharedTensor(snapshot, name)) {
+        shape = Shape{(*found)->rows(), (*found)->cols()};
+    }
+    return shape && cell.row >= 0 && cell.row < shape->rows && cell.column >= 0
+        && cell.column < shape->columns;
+}
+
 std::vector<CellRef> stagesBehind(const Document& document, const CellRef& cell)
 {
     const std::optional<TensorPath> path = parsePath(cell.tensor);

@@ -63,6 +63,9 @@ struct Explanation {
 /// Explains one cell of any tensor that tensor() knows. An Error for a cell that does not exist.
 Result<Explanation> explain(const SnapshotPtr& snapshot, const CellRef& cell);
 
+/// Whether explain() knows the cell; without computing anything.
+bool hasCell(const SnapshotPtr& snapshot, const CellRef& cell);
+
 /// The stages that led to a score or a weight of the same query and key, the first one first,
 /// `cell` last: scores, scaled, masked, weights; stages that change nothing are left out. Other
 /// cells, and those of a recording, stand alone.

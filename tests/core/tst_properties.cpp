@@ -325,6 +325,7 @@ void TestProperties::scoresMadeAgainHaveTheSameBits()
                 = random.matrix(tokens, tokens);
         const Trace everything = traceOf(pinned);
         const Trace pictures = pictureTraceOf(pinned);
+        const Snapshot snapshot{std::make_shared<const Document>(pinned), pictures};
         for (std::size_t l = 0; l < pictures.layers.size(); ++l) {
             for (std::size_t h = 0; h < pictures.layers[l].heads.size(); ++h) {
                 HeadTrace made = pictures.layers[l].heads[h];
@@ -333,6 +334,15 @@ void TestProperties::scoresMadeAgainHaveTheSameBits()
                 QVERIFY(sameBits(made.scores, kept.scores));
                 QVERIFY(sameBits(made.scaled, kept.scaled));
                 QVERIFY(sameBits(made.masked, kept.masked));
+                if (tokens == 0)
+                    continue;
+                const Index query = random.between(0, tokens - 1);
+                const Index key = random.between(0, tokens - 1);
+                const auto cell = scoresOfCell(snapshot, {int(l), int(h)}, query, key);
+                QVERIFY(sameBits(Matrix::Constant(1, 1, cell->score),
+                                 kept.scores.block(query, key, 1, 1)));
+                QVERIFY(sameBits(Matrix::Constant(1, 1, cell->scaled),
+                                 kept.scaled.block(query, key, 1, 1)));
             }
         }
     });

@@ -139,6 +139,7 @@ private slots:
     void hugeScoresStayInRange();
     void aPinIsNotExplainedAway();
     void aCellThatDoesNotExistIsRefused();
+    void whatExistsIsKnownWithoutExplaining();
     void stagesThatChangeNothingAreLeftOut();
     void everyExampleIsExplained_data();
     void everyExampleIsExplained();
@@ -246,6 +247,25 @@ void TestWhy::aCellThatDoesNotExistIsRefused()
     QCOMPARE(outside.error().message,
              std::string("layers.0.head.0.q has no cell [4,1]; it is 3 x 2."));
     QVERIFY(!explain(snapshot, {"layers.0.head.1.q", 0, 0}));
+}
+
+void TestWhy::whatExistsIsKnownWithoutExplaining()
+{
+    const SnapshotPtr snapshot = snapshotOf(bankDocument());
+    std::vector<std::string> paths = pathsOf(*snapshot);
+    paths.insert(paths.end(),
+                 {"X", "output", "positions", "layers.0.head.0.masked", "layers.0.head.9.pattern",
+                  "layers.9.head.0.q", "layers.0.b_O", "layers.1.b_O", "nothing", ""});
+    int known = 0;
+    for (const std::string& path : paths) {
+        for (const auto& [row, column] :
+             {std::pair<Index, Index>{0, 0}, {1, 1}, {4, 0}, {0, 4}, {-1, 0}, {0, -1}, {99, 99}}) {
+            const CellRef cell{path, row, column};
+            QVERIFY2(hasCell(snapshot, cell) == bool(explain(snapshot, cell)), named(cell).c_str());
+            known += hasCell(snapshot, cell);
+        }
+    }
+    QVERIFY(known > int(pathsOf(*snapshot).size()));
 }
 
 void TestWhy::stagesThatChangeNothingAreLeftOut()

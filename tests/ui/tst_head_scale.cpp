@@ -2,7 +2,6 @@
 #include "tests/support/quiet.h"
 #include "ui/figure/figure_export.h"
 #include "ui/views/head_figure.h"
-#include "ui/views/head_scores.h"
 #include "ui/views/recipe.h"
 
 using namespace headlight;
@@ -49,7 +48,6 @@ private slots:
     void layersAreRowsOfAPage();
     void tokensCanBeLeftOut();
     void placesAndTokensLeadToEachOther();
-    void scoresThatTheTraceLeftOutAreMadeForOneHead();
     void recipesKeepTheLook();
     void damagedRecipesAreRefused_data();
     void damagedRecipesAreRefused();
@@ -172,28 +170,6 @@ void TestHeadScale::placesAndTokensLeadToEachOther()
 }
 
 /// As traces of long sentences are.
-void TestHeadScale::scoresThatTheTraceLeftOutAreMadeForOneHead()
-{
-    const SnapshotPtr model = smallModel();
-    Snapshot bare{model->document, {}};
-    for (const LayerTrace& layer : model->trace.layers) {
-        LayerTrace& copy = bare.trace.layers.emplace_back();
-        for (const HeadTrace& head : layer.heads) {
-            HeadTrace& without = copy.heads.emplace_back();
-            without = head;
-            without.scores = without.scaled = without.masked = Matrix();
-        }
-    }
-    HeadScores scores;
-    QVERIFY(!scores.scores());
-    scores.prepare(std::make_shared<const Snapshot>(std::move(bare)), {1, 0});
-    const HeadTrace& kept = model->trace.layers[1].heads[0];
-    QCOMPARE(*scores.scores(), kept.scores);
-    QCOMPARE(*scores.scaled(), kept.scaled);
-    scores.prepare(model, {0, 1});
-    QCOMPARE(*scores.scores(), model->trace.layers[0].heads[1].scores);
-}
-
 void TestHeadScale::recipesKeepTheLook()
 {
     const SnapshotPtr model = smallModel();

@@ -9,6 +9,7 @@
 #include "ui/views/head_grid.h"
 #include "ui/views/model_overview.h"
 #include "ui/views/model_page.h"
+#include "ui/views/still_line.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -45,8 +46,7 @@ QLabel* makePlainLabel(const QString& name)
 }
 
 /// Two token names, the weight, and what it came from.
-QString describeCell(const SnapshotPtr& snapshot, const HeadPlace& place, const HeatCell& cell,
-                     const HeadScores& scores)
+QString describeCell(const SnapshotPtr& snapshot, const HeadPlace& place, const HeatCell& cell)
 {
     const Document& document = *snapshot->document;
     const HeadTrace& trace
@@ -56,10 +56,9 @@ QString describeCell(const SnapshotPtr& snapshot, const HeadPlace& place, const 
                        .arg(QString::fromStdString(document.tokens[std::size_t(cell.query)]),
                             QString::fromStdString(keyTokens(document)[std::size_t(cell.key)]),
                             numberText((*weights)(cell.query, cell.key)));
-    if (scores.scores())
+    if (const auto scores = scoresOfCell(*snapshot, place, cell.query, cell.key))
         text += AttentionView::tr("    score %1    scaled %2")
-                    .arg(numberText((*scores.scores())(cell.query, cell.key)),
-                         numberText((*scores.scaled())(cell.query, cell.key)));
+                    .arg(numberText(scores->score), numberText(scores->scaled));
     const std::vector<Index>& hiddenRows = trace.hiddenRows;
     if (std::find(hiddenRows.begin(), hiddenRows.end(), Index(cell.query)) != hiddenRows.end())
         text += AttentionView::tr("    this query may see no key: all its weights are 0");
@@ -96,7 +95,6 @@ AttentionView::AttentionView(QWidget* parent)
     m_readout->setContentsMargins(16, 4, 16, 8);
     m_readout->setAccessibleName(tr("Numbers of the cell"));
     m_readout->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_readout->setMinimumWidth(1); // long numbers must not widen the window
     m_note->setWordWrap(true);
     m_note->setContentsMargins(16, 0, 16, 4);
     m_note->setProperty("role", QStringLiteral("muted"));
@@ -109,7 +107,7 @@ AttentionView::AttentionView(QWidget* parent)
     layout->addWidget(makeHeader());
     layout->addWidget(m_note);
     layout->addWidget(m_stack, 1);
-    layout->addWidget(m_readout);
+    layout->addWidget(new StillLine(m_readout));
     connectViews();
     connectOverview();
     applyTheme();
@@ -173,7 +171,6 @@ void AttentionView::connectViews()
 void AttentionView::setSnapshot(const SnapshotPtr& snapshot)
 {
     m_snapshot = snapshot;
-    m_scores = {}; // they would keep the old snapshot
     const Config& config = snapshot->document->config;
     m_layer = std::min(m_layer, config.layers - 1);
     m_head = std::min(m_head, config.heads - 1);
@@ -417,8 +414,7 @@ QString AttentionView::readoutText(const std::optional<HeatCell>& cell) const
         return tr("Point at a cell to read its numbers.");
     if (isCovered(*cell))
         return tr("The exercise asks for this number.");
-    m_scores.prepare(m_snapshot, readPlace());
-    return describeCell(m_snapshot, readPlace(), *cell, m_scores);
+    return describeCell(m_snapshot, readPlace(), *cell);
 }
 
 void AttentionView::updateReadout()

@@ -2,7 +2,6 @@
 
 #include "core/document/snapshot.h"
 #include "core/model/head_place.h"
-#include "ui/views/head_scores.h"
 #include "ui/views/look.h"
 #include "ui/views/marks.h"
 #include "ui/views/shown_tokens.h"
@@ -95,7 +94,6 @@ private:
     int m_head = 0;
     Look m_look;
     ShownCells m_shown; // of the figure that is drawn
-    mutable HeadScores m_scores; // of the head that was read last
     Mode m_mode = Mode::Single;
     Mode m_openedFrom = Mode::Grid; // where Escape leads back to
     Marks m_marks;

@@ -35,7 +35,10 @@ void FormulaView::setFormula(const FormulaPart& formula)
 
 void FormulaView::setMarks(const Marks& marks)
 {
-    m_marks = marks;
+    const std::string marked = marks.cell ? marks.cell->tensor : std::string();
+    if (marked == m_marked)
+        return; // another cell of the same matrix: nothing changes in the formula
+    m_marked = marked;
     update();
 }
 
@@ -77,10 +80,9 @@ void FormulaView::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    const std::string marked = m_marks.cell ? m_marks.cell->tensor : std::string();
     QColor veil = currentTheme().selection;
     for (const Place& place : m_places) {
-        const bool isMarked = place.tensor == marked || place.tensor == m_hovered;
+        const bool isMarked = place.tensor == m_marked || place.tensor == m_hovered;
         if (!isMarked)
             continue;
         veil.setAlphaF(0.22F);

@@ -47,7 +47,7 @@ private:
     std::string tensorAt(QPoint place) const;
 
     FormulaPart m_formula;
-    Marks m_marks;
+    std::string m_marked; // the tensor whose cell is marked
     std::vector<Place> m_places; // inner parts after those around them
     std::string m_hovered;
 };
