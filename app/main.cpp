@@ -1,5 +1,6 @@
 #include "app/command_line.h"
 #include "app/main_window.h"
+#include "app/memory_setting.h"
 #include "ui/style/resources.h"
 #include "ui/style/theme.h"
 
@@ -83,6 +84,7 @@ int main(int argc, char** argv)
         qputenv("QT_QPA_PLATFORM", "offscreen"); // commands work without any display
         QApplication application(argc, argv);
         setIdentity();
+        headlight::restoreMemoryLimit();
         headlight::applyTheme(application, headlight::ThemeChoice::Light);
         return finish(headlight::runCommand(arguments));
     }
@@ -95,6 +97,7 @@ int main(int argc, char** argv)
     setIdentity();
     QGuiApplication::setDesktopFileName(QStringLiteral("org.headlight.Headlight"));
     QApplication::setWindowIcon(QIcon(QStringLiteral(":/icons/app.svg")));
+    headlight::restoreMemoryLimit();
     headlight::MainWindow window;
     window.restoreFromSettings();
     window.show();

@@ -2,6 +2,7 @@
 #include "app/examples.h"
 #include "app/lessons.h"
 #include "app/main_window.h"
+#include "app/memory_setting.h"
 #include "core/kernels/kernels.h"
 #include "ui/style/chord.h"
 #include "ui/style/icons.h"
@@ -223,6 +224,9 @@ void MainWindow::createModelMenu()
            tr("Multiply the concatenated heads by W_O"), &Config::outputProjection);
     toggle(QStringLiteral("toggleResidual"), tr("&Residual Connection"), Qt::Key_R,
            tr("Add the input of a layer to its output"), &Config::residual);
+    addCommand(menu, QStringLiteral("memoryLimit"), tr("&Memory Limit…"), chord(Qt::Key_9),
+               tr("Choose how much memory a document may need"),
+               [this] { askForMemoryLimit(this); });
     menu->addSeparator();
     addCommand(menu, QStringLiteral("newWeights"), tr("New Random &Weights"),
                Qt::CTRL | Qt::SHIFT | Qt::Key_R,

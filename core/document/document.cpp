@@ -1,5 +1,6 @@
 #include "core/document/document.h"
 
+#include "core/document/memory_limit.h"
 #include "core/document/tensor_path.h"
 
 #include <algorithm>
@@ -113,7 +114,7 @@ double neededBytes(const Document& document)
 std::string gigabytes(double bytes)
 {
     char text[32];
-    std::snprintf(text, sizeof text, "%.1f GB", bytes / (1024.0 * 1024.0 * 1024.0));
+    std::snprintf(text, sizeof text, "%.1f GB", bytes / gigabyte);
     return text;
 }
 
@@ -171,12 +172,12 @@ std::vector<Index> embeddingRows(const Document& document)
 Result<Ok> checkMemory(const Document& document)
 {
     const double bytes = neededBytes(document);
-    if (bytes <= memoryBudget)
+    if (bytes <= memoryLimit())
         return Ok{};
     return Error{std::to_string(tokenCount(document)) + " tokens with "
                  + std::to_string(document.config.layers * document.config.heads) + " heads need "
-                 + gigabytes(bytes) + " of memory; the limit is " + gigabytes(memoryBudget)
-                 + ". Use fewer tokens, heads or layers, or smaller widths."};
+                 + gigabytes(bytes) + " of memory; the limit is " + gigabytes(memoryLimit())
+                 + ". Use fewer tokens, heads or layers, or smaller widths, or raise the limit."};
 }
 
 Matrix embeddedTokens(const Document& document)

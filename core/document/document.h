@@ -59,8 +59,8 @@ Matrix embeddedTokens(const Document& document);
 /// Refuses a document whose parts do not fit together: sizes, shapes, pins, memory.
 Result<Ok> checkDocument(const Document& document);
 
-/// Refuses a document whose weights and trace would need more than memoryBudget, before anything is
-/// made.
+/// Refuses a document whose weights and trace would need more than memoryLimit(), before anything
+/// is made.
 Result<Ok> checkMemory(const Document& document);
 
 /// Whether everything the user can edit is the same, bit for bit.
@@ -71,8 +71,5 @@ double traceBytes(const Config& config, Index tokens, Keep keep);
 
 /// Bytes of all weights.
 double weightBytes(const Config& config);
-
-/// What weights and trace may need together, in bytes.
-inline constexpr double memoryBudget = 4.0 * 1024 * 1024 * 1024;
 
 } // namespace headlight

@@ -1,3 +1,4 @@
+#include "core/document/memory_limit.h"
 #include "core/document/tensor_path.h"
 #include "core/io/config_json.h"
 #include "core/io/document_json.h"
@@ -128,7 +129,7 @@ void DocumentReader::readEmbeddings(JsonField field)
     const auto rows = field.members();
     const Index width = m_document.config.modelWidth;
     // "seeded" is short, so many words could ask for far more memory than the file has.
-    if (double(rows.size()) * double(width) * sizeof(double) > memoryBudget)
+    if (double(rows.size()) * double(width) * sizeof(double) > memoryLimit())
         return field.fail("has too many rows for this d_model.");
     for (const auto& [word, row] : rows)
         checkWidth(row, width); // before a table is made that short rows could not fill

@@ -1,3 +1,5 @@
+#include "app/memory_setting.h"
+#include "core/document/memory_limit.h"
 #include "tests/app/person.h"
 #include "tests/core/support/mutations.h"
 #include "ui/style/resources.h"
@@ -5,6 +7,7 @@
 
 #include <QComboBox>
 #include <QDoubleSpinBox>
+#include <QInputDialog>
 #include <QSettings>
 
 using namespace headlight;
@@ -51,6 +54,7 @@ QByteArray settingsOfAWorkingDay()
 /// Settings that are well-formed and mean nothing.
 const QByteArray nonsense = "[General]\n"
                             "theme=99\n"
+                            "memoryLimit=-3\n"
                             "colorMap=no such map\n"
                             "colorRange=-1\n"
                             "colorBend=7\n"
@@ -81,6 +85,9 @@ private slots:
 
     void nonsenseIsReplacedByDefaults();
     void damagedFilesAreSurvived();
+    void theMemoryLimitIsKept();
+    void anOddMemoryLimitIsReplaced_data();
+    void anOddMemoryLimitIsReplaced();
     void aWindowFromAScreenThatIsGoneComesBack();
 };
 
@@ -121,6 +128,39 @@ void TestSettings::damagedFilesAreSurvived()
                  qPrintable(QStringLiteral("damage %1").arg(i)));
         QVERIFY(std::abs(person.weight(0, 1) - 0.882) <= 0.0005);
     }
+}
+
+void TestSettings::theMemoryLimitIsKept()
+{
+    startWith({});
+    Person person;
+    whenShown<QInputDialog>("", [](QInputDialog* dialog) {
+        QCOMPARE(dialog->doubleValue(), 4.0);
+        dialog->setDoubleValue(2.5);
+        dialog->accept();
+    });
+    person.trigger("memoryLimit");
+    QCOMPARE(memoryLimit(), 2.5 * gigabyte);
+    setMemoryLimit(defaultMemoryLimit);
+    restoreMemoryLimit();
+    QCOMPARE(memoryLimit(), 2.5 * gigabyte);
+    setMemoryLimit(defaultMemoryLimit);
+}
+
+void TestSettings::anOddMemoryLimitIsReplaced_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    for (const char* text : {"much", "-1", "0", "1e9", "nan", "inf", ""})
+        QTest::newRow(text) << QByteArray(text);
+}
+
+void TestSettings::anOddMemoryLimitIsReplaced()
+{
+    QFETCH(QByteArray, text);
+    startWith("[General]\nmemoryLimit=" + text + "\n");
+    setMemoryLimit(gigabyte);
+    restoreMemoryLimit();
+    QCOMPARE(memoryLimit(), defaultMemoryLimit);
 }
 
 /// The geometry of a window on a second screen to the right of the first.

@@ -1,4 +1,5 @@
 #include "core/document/edit.h"
+#include "core/document/memory_limit.h"
 #include "core/document/tensor_path.h"
 #include "tests/core/support/documents.h"
 #include "tests/core/support/near.h"
@@ -261,9 +262,13 @@ void TestEdit::refusesASentenceTooLongForMemoryBeforeMakingAnything()
     const Result<Ok> result = checkEdit(bankDocument(), SetSentence{sentence});
     QVERIFY(!result);
     // 2 layers x 2 heads x 12000 x 12000 weights x 8 bytes, and a little for the rest
-    QCOMPARE(result.error().message,
-             std::string("12000 tokens with 4 heads need 4.3 GB of memory; the limit is 4.0 GB. "
-                         "Use fewer tokens, heads or layers, or smaller widths."));
+    QCOMPARE(
+        result.error().message,
+        std::string("12000 tokens with 4 heads need 4.3 GB of memory; the limit is 4.0 GB. "
+                    "Use fewer tokens, heads or layers, or smaller widths, or raise the limit."));
+    setMemoryLimit(4.5 * gigabyte);
+    QVERIFY(checkEdit(bankDocument(), SetSentence{sentence}));
+    setMemoryLimit(defaultMemoryLimit);
 }
 
 void TestEdit::refusesAModelTooLargeForMemoryBeforeMakingAnything()
