@@ -4,6 +4,8 @@
 #include <QProgressDialog>
 #include <QTimer>
 
+#include <exception>
+#include <new>
 #include <thread>
 
 namespace headlight {
@@ -45,8 +47,13 @@ bool workInBackground(QWidget* parent, const QString& text,
     std::atomic<int> percent = -1;
     bool isDone = false;
     QEventLoop loop;
+    std::exception_ptr failure;
     std::jthread thread([&](const std::stop_token& stop) {
-        work({stop, percent});
+        try {
+            work({stop, percent});
+        } catch (const std::bad_alloc&) {
+            failure = std::current_exception();
+        }
         QMetaObject::invokeMethod(&loop, [&] {
             isDone = true;
             loop.quit();
@@ -57,6 +64,8 @@ bool workInBackground(QWidget* parent, const QString& text,
     const bool wanted = isDone || waitWithDialog(parent, text, percent, loop);
     if (!wanted)
         thread.request_stop();
+    else if (failure)
+        std::rethrow_exception(failure);
     return wanted;
 }
 

@@ -1,6 +1,7 @@
 #include "ui/session/session.h"
 
 #include "core/support/background_priority.h"
+#include "core/support/out_of_memory.h"
 #include "ui/session/edit_command.h"
 #include "ui/session/edit_text.h"
 
@@ -48,9 +49,16 @@ void Session::edit(const Edit& edit, int gesture)
         return;
     }
     m_isDragging = gesture != 0;
-    m_undoStack.push(new EditCommand(editText(m_document, edit), edit, gesture,
-                                     [this](const Edit& e) { return applyNow(e); }));
+    const Result<Ok> done = withinMemory([&]() -> Result<Ok> {
+        auto command = std::make_unique<EditCommand>(editText(m_document, edit), edit, gesture,
+                                                     [this](const Edit& e) { return applyNow(e); });
+        m_undoStack.push(command.get()); // which does it, and only then owns it
+        command.release();
+        return Ok{};
+    });
     m_isDragging = false;
+    if (!done)
+        emit editRefused(QString::fromStdString(done.error().message));
 }
 
 void Session::open(Document document)
@@ -72,8 +80,14 @@ void Session::cancelComputation()
 Edit Session::applyNow(const Edit& edit)
 {
     Edit inverse = applyEdit(m_document, edit);
-    emit documentChanged();
-    requestSnapshot(m_isDragging);
+    // The way back must not be lost because a view has no memory to show what changed.
+    const Result<Ok> shown = withinMemory([&]() -> Result<Ok> {
+        emit documentChanged();
+        requestSnapshot(m_isDragging);
+        return Ok{};
+    });
+    if (!shown)
+        emit computationFailed(QString::fromStdString(shown.error().message));
     return inverse;
 }
 
@@ -94,6 +108,18 @@ void Session::requestSnapshot(bool isDrag)
 void Session::work(const Request& request, std::stop_token quit)
 {
     standBack(Background::Computing);
+    Answer answer;
+    try {
+        answer = answerTo(request, quit);
+    } catch (const std::bad_alloc&) {
+        m_search = {};
+        answer.isTooLarge = true;
+    }
+    QMetaObject::invokeMethod(this, [this, request, answer] { finish(request, answer); });
+}
+
+Session::Answer Session::answerTo(const Request& request, std::stop_token quit)
+{
     std::stop_source cancel = request.cancel;
     const std::stop_callback stopWithWorker(quit, [&cancel] { cancel.request_stop(); });
     m_headsDone = 0;
@@ -105,8 +131,10 @@ void Session::work(const Request& request, std::stop_token quit)
         answer.nonFinite = m_search.first(*request.document);
         if (!answer.nonFinite)
             answer.nonFinite = firstTooLarge(answer.snapshot->trace);
+        if (answer.nonFinite)
+            answer.nonFinite->spread = countNonFinite(answer.snapshot->trace);
     }
-    QMetaObject::invokeMethod(this, [this, request, answer] { finish(request, answer); });
+    return answer;
 }
 
 // On the worker thread, too. Weights that come faster than the window takes them are left out.
@@ -135,6 +163,8 @@ void Session::finish(const Request& request, const Answer& answer)
         m_settleTimer.start();
     m_slowTimer.stop();
     emit computingFinished(!answer.snapshot);
+    if (answer.isTooLarge)
+        emit computationFailed(QString::fromStdString(outOfMemory().message));
 }
 
 void Session::reportProgress()
