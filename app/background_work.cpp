@@ -1,6 +1,7 @@
 #include "app/background_work.h"
 
 #include <QEventLoop>
+#include <QProgressBar>
 #include <QProgressDialog>
 #include <QTimer>
 
@@ -24,13 +25,16 @@ bool waitWithDialog(QWidget* parent, const QString& text, const std::atomic<int>
     dialog.setObjectName(QStringLiteral("backgroundWork"));
     dialog.setWindowModality(Qt::WindowModal);
     dialog.setMinimumDuration(0);
-    dialog.setAutoReset(false);
+    // QProgressDialog::setValue() would run events from inside the timer; its bar does not.
+    auto* bar = new QProgressBar;
+    bar->setRange(0, 0);
+    dialog.setBar(bar);
     QTimer timer;
     QObject::connect(&timer, &QTimer::timeout, &dialog, [&] {
         if (percent < 0)
             return;
-        dialog.setMaximum(100);
-        dialog.setValue(percent);
+        bar->setMaximum(100);
+        bar->setValue(percent);
     });
     QObject::connect(&dialog, &QProgressDialog::canceled, &loop, &QEventLoop::quit);
     timer.start(progressInterval);
