@@ -6,6 +6,7 @@
 namespace headlight {
 namespace {
 
+constexpr std::size_t longestName = 64; // of an element, with its prefix
 constexpr std::string_view signature = "\x89PNG\r\n\x1a\n";
 
 /// PNG, section 5.3: length, type, data, checksum.
@@ -103,7 +104,7 @@ std::optional<std::string> textInSvg(std::string_view bytes, std::string_view sp
     const std::size_t declared = bytes.find(space);
     for (std::size_t start = bytes.find('<'); start != bytes.npos;
          start = bytes.find('<', start + 1)) {
-        if (localName(bytes.substr(start + 1, 256)) != name)
+        if (localName(bytes.substr(start + 1, longestName)) != name)
             continue;
         const std::size_t length = endOfTag(bytes.substr(start));
         if (length == bytes.npos)
@@ -111,7 +112,8 @@ std::optional<std::string> textInSvg(std::string_view bytes, std::string_view sp
         const bool isEmpty = bytes[start + length - 1] == '/';
         const std::string_view rest = bytes.substr(start + length + 1);
         const std::size_t end = rest.find('<');
-        const bool isClosed = end != rest.npos && rest.substr(end).starts_with("</");
+        const bool isClosed = end != rest.npos && rest.substr(end).starts_with("</")
+            && localName(rest.substr(end + 2, longestName)) == name;
         if (isClosed && !isEmpty && declared < start + length)
             return withoutEntities(rest.substr(0, end));
     }

@@ -154,11 +154,11 @@ void TestEditing::theDocumentMayChangeUnderAQuestion()
     const Document other = newDocument("one", {.modelWidth = 1, .keyWidth = 1, .outputWidth = 1});
     QGuiApplication::clipboard()->setText(QStringLiteral("1.234\t5.678\n9.876\t5.432"));
     person.table()->setCurrentIndex(person.table()->model()->index(2, 0));
-    whenShown<QMessageBox>("ambiguousPaste", [&](QMessageBox* box) {
+    whenShown<QMessageBox>("pasteMeaning", [&](QMessageBox* box) {
         person.window.session().open(other);
         box->findChild<QAbstractButton*>(QStringLiteral("meaningDecimal"))->click();
     });
-    whenShown<QMessageBox>("shapeQuestion", [](QMessageBox* box) { box->reject(); });
+    whenShown<QMessageBox>("pasteShape", [](QMessageBox* box) { box->reject(); });
     person.table()->findChild<QAction*>(QStringLiteral("pasteCells"))->trigger();
     person.settle();
     QVERIFY(checkDocument(documentOf(person)));

@@ -133,7 +133,8 @@ std::string noKnownTrap(const std::string& path, const std::string& line)
 std::string oneInstructionSet(const std::string&, const std::string& line)
 {
     static const std::regex option(R"(\s-m(arch|tune|avx|fma|sse)[\w=.-]*)");
-    const bool isKernel = line.find("core/kernels") != std::string::npos;
+    const bool isKernel = line.find("core/kernels") != std::string::npos
+        || line.find("tests/bench/") != std::string::npos; // what the kernels run against
     const bool isCommand = line.find("\"command\"") != std::string::npos;
     return isCommand && !isKernel && std::regex_search(line, option)
         ? "only the kernels are built for one kind of processor"

@@ -3,6 +3,7 @@
 #include "ui/views/matrix_view.h"
 
 #include <QAbstractItemModelTester>
+#include <QAccessible>
 #include <QElapsedTimer>
 #include <QLineEdit>
 
@@ -39,6 +40,7 @@ private slots:
     void noPlaceHasNoFlags();
     void cellsAreFoundByRowAndColumn();
     void fourThousandColumnsOpenAtOnce();
+    void screenReadersKeepNoDeadCells();
     void anotherMatrixClosesTheOpenEditor_data();
     void anotherMatrixClosesTheOpenEditor();
 };
@@ -102,6 +104,26 @@ void TestTableEdges::fourThousandColumnsOpenAtOnce()
     QVERIFY2(shown < 1'000, qPrintable(QString::number(shown)));
     QVERIFY2(clock.elapsed() < 1'000, qPrintable(QString::number(clock.elapsed())));
     QCOMPARE(table.view.columnWidth(0), table.view.columnWidth(4095));
+}
+
+/// A screen reader asks for cells, and asks those again that it has.
+void TestTableEdges::screenReadersKeepNoDeadCells()
+{
+    QAccessible::setActive(true);
+    auto table = std::make_unique<Table>(Matrix::Constant(3, 2, 7));
+    QAccessibleInterface* read = QAccessible::queryAccessibleInterface(&table->view);
+    QVERIFY(read && read->tableInterface());
+    QAccessibleInterface* const cell = read->tableInterface()->cellAt(2, 1);
+    QVERIFY(cell);
+    QCOMPARE(cell->text(QAccessible::Name), QStringLiteral("7"));
+    const QAccessible::Id id = QAccessible::uniqueId(cell);
+    table->view.matrixModel()->setMatrix(Matrix::Constant(1, 1, 8));
+    QAccessibleInterface* const kept = QAccessible::accessibleInterface(id);
+    QVERIFY(!kept || !kept->isValid() || kept->text(QAccessible::Name).isEmpty());
+    QVERIFY(!read->tableInterface()->cellAt(2, 1));
+    QCOMPARE(read->tableInterface()->cellAt(0, 0)->text(QAccessible::Name), QStringLiteral("8"));
+    table.reset(); // its cells must not be asked on the way out
+    QAccessible::setActive(false);
 }
 
 void TestTableEdges::anotherMatrixClosesTheOpenEditor_data()

@@ -77,9 +77,10 @@ private slots:
 void TestUndoState::modifiedMeansAnotherDocument_data()
 {
     QTest::addColumn<QByteArray>("actions"); // see Subject::act()
-    for (const char* actions : {"", "e", "eu", "es", "esu", "esur", "eesuu", "eesuurr", "eseu",
-                                "eseuu", "esue", "esueu", "d", "dd", "dsd", "dsdu", "dsduu", "dds",
-                                "ddsu", "esdd", "esddu", "esdsdu", "euds", "eudsuu"})
+    for (const char* actions :
+         {"",      "e",     "eu",   "es",    "esu",   "esur",   "eesuu", "eesuurr",
+          "eseu",  "eseuu", "esue", "esueu", "d",     "dd",     "dsd",   "dsdu",
+          "dsduu", "dds",   "ddsu", "esdd",  "esddu", "esdsdu", "euds",  "eudsuu"})
         QTest::newRow(*actions ? actions : "nothing") << QByteArray(actions);
 }
 
