@@ -3,6 +3,7 @@
 #include "tests/app/person.h"
 #include "ui/style/resources.h"
 
+#include <QProgressBar>
 #include <QProgressDialog>
 #include <QSettings>
 
@@ -126,10 +127,9 @@ void TestClosing::workRunsEventsOnlyWhereItWaits()
               QMetaObject::invokeMethod(
                   &window,
                   [&] {
-                      const auto* bar = window.findChild<QProgressBar*>();
-                      for (const QProgressDialog* dialog : window.findChildren<QProgressDialog*>())
-                          bar = dialog->findChild<QProgressBar*>();
-                      shown = bar->value();
+                      const auto* dialog = window.findChild<QProgressDialog*>();
+                      const auto* bar = dialog ? dialog->findChild<QProgressBar*>() : nullptr;
+                      shown = bar ? bar->value() : -1;
                   },
                   Qt::BlockingQueuedConnection);
           });

@@ -115,13 +115,16 @@ void TestTableEdges::screenReadersKeepNoDeadCells()
     QVERIFY(read && read->tableInterface());
     QAccessibleInterface* const cell = read->tableInterface()->cellAt(2, 1);
     QVERIFY(cell);
-    QCOMPARE(cell->text(QAccessible::Name), QStringLiteral("7"));
+    QVERIFY(cell->text(QAccessible::Name).endsWith(QStringLiteral(": 7")));
     const QAccessible::Id id = QAccessible::uniqueId(cell);
     table->view.matrixModel()->setMatrix(Matrix::Constant(1, 1, 8));
     QAccessibleInterface* const kept = QAccessible::accessibleInterface(id);
     QVERIFY(!kept || !kept->isValid() || kept->text(QAccessible::Name).isEmpty());
     QVERIFY(!read->tableInterface()->cellAt(2, 1));
-    QCOMPARE(read->tableInterface()->cellAt(0, 0)->text(QAccessible::Name), QStringLiteral("8"));
+    QVERIFY(read->tableInterface()
+                ->cellAt(0, 0)
+                ->text(QAccessible::Name)
+                .endsWith(QStringLiteral(": 8")));
     table.reset(); // its cells must not be asked on the way out
     QAccessible::setActive(false);
 }
