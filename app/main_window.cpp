@@ -100,6 +100,12 @@ MainWindow::MainWindow(QWidget* parent)
     m_attention->setNote(QString::fromStdString(m_session.document().note));
 }
 
+/// An editor that is still open would write into a session that is gone.
+MainWindow::~MainWindow()
+{
+    commitEditors();
+}
+
 void MainWindow::connectSession()
 {
     connect(&m_session, &Session::documentChanged, this, &MainWindow::showDocument);

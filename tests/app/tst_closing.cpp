@@ -5,6 +5,7 @@
 
 #include <QProgressBar>
 #include <QProgressDialog>
+#include <QPushButton>
 #include <QSettings>
 
 #include <random>
@@ -93,7 +94,9 @@ void TestClosing::cancelledWorkDoesNotCount()
     MainWindow window;
     window.show();
     std::atomic<bool> hasEnded = false;
-    whenShown<QProgressDialog>("backgroundWork", [](QProgressDialog* dialog) { dialog->cancel(); });
+    whenShown<QProgressDialog>("backgroundWork", [](QProgressDialog* dialog) {
+        dialog->findChild<QPushButton*>()->click();
+    });
     const bool isWanted
         = workInBackground(&window, QStringLiteral("…"), [&](const BackgroundWork& w) {
               while (!w.stop.stop_requested())

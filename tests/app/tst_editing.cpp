@@ -5,6 +5,7 @@
 #include "ui/session/safe_file.h"
 #include "ui/style/resources.h"
 
+#include <QAbstractButton>
 #include <QApplication>
 #include <QClipboard>
 #include <QMessageBox>
@@ -53,6 +54,7 @@ private slots:
     void aFailedSaveKeepsTheDocument();
     void saveAsLeavesNothingUnsaved();
     void undoTakesWhatIsBeingTypedFirst();
+    void aWindowMayGoWhileOneTypes();
     void whatIsTypedGoesIntoNoOtherDocument();
     void theModelMayShrinkUnderAnOpenEditor();
     void theDocumentMayChangeUnderAQuestion();
@@ -115,6 +117,15 @@ void TestEditing::undoTakesWhatIsBeingTypedFirst()
     Document typed = before;
     applyEdit(typed, SetCell{"layers.0.W_K", 1, 1, 7});
     QVERIFY(sameDocument(documentOf(person), typed));
+}
+
+void TestEditing::aWindowMayGoWhileOneTypes()
+{
+    for (int i = 0; i < 3; ++i) {
+        Person person;
+        beginTyping(person, i, 1, QStringLiteral("7"));
+        person.find<QLineEdit>("sentence")->setText(QStringLiteral("not yet done"));
+    }
 }
 
 /// As when another program's change is loaded.

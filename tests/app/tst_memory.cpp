@@ -37,16 +37,16 @@ public:
     bool event(QEvent*) override { throw std::bad_alloc(); }
 };
 
-/// How many MB `work` takes for good, after the first times, which fill caches.
+/// How many MB `work` takes for good, after some times that fill caches.
 template <class Work>
-double growth(int repetitions, const Work& work)
+double growth(int before, int repetitions, const Work& work)
 {
-    for (int i = 0; i < repetitions / 2; ++i)
+    for (int i = 0; i < before; ++i)
         work(i);
-    const double before = resident();
+    const double megabytes = resident();
     for (int i = 0; i < repetitions; ++i)
         work(i);
-    return resident() - before;
+    return resident() - megabytes;
 }
 
 } // namespace
@@ -107,7 +107,7 @@ void TestMemory::loadingAgainTakesNoMore()
         QSKIP("a sanitizer holds memory back");
     Person person;
     const char* const examples[] = {"four-heads", "birds-eat-seeds"};
-    const double grown = growth(times(40, 400), [&](int i) {
+    const double grown = growth(20, times(40, 400), [&](int i) {
         person.window.openExample(QLatin1String(examples[i % 2]));
         person.settle();
     });
@@ -119,7 +119,7 @@ void TestMemory::resizingTakesNoMore()
     if (!memoryComesBack)
         QSKIP("a sanitizer holds memory back");
     Person person;
-    const double grown = growth(times(200, 2'000), [&](int i) {
+    const double grown = growth(300, times(150, 2'000), [&](int i) {
         person.window.resize(1100 + i % 7 * 30, 700 + i % 5 * 30);
         person.window.session().edit(SetCell{"layers.0.W_K", 0, 0, double(i % 9)},
                                      1); // one gesture, one step

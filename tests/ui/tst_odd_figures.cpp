@@ -11,6 +11,7 @@ using namespace headlight;
 namespace {
 
 constexpr double huge = std::numeric_limits<double>::max();
+constexpr double largestShown = 1e200; // beyond the axes of QCustomPlot a point is left out
 
 /// The scale that a head gets whose weights were pinned to `weights`.
 ColorScale scaleOver(const Matrix& weights, ColorRange range)
@@ -129,7 +130,7 @@ void TestOddFigures::axesShowWhatHasNoExtent()
     widget.setChart(chart);
     QVERIFY(!widget.grab().isNull());
     for (const QPointF& point : points) {
-        if (qIsFinite(point.x()) && qIsFinite(point.y()) && std::abs(point.y()) < huge)
+        if (qIsFinite(point.x()) && std::abs(point.y()) < largestShown)
             QVERIFY(widget.rect().contains(widget.placeOf(point)));
     }
 }

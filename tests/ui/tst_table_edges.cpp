@@ -120,7 +120,7 @@ void TestTableEdges::screenReadersKeepNoDeadCells()
     table->view.matrixModel()->setMatrix(Matrix::Constant(1, 1, 8));
     QAccessibleInterface* const kept = QAccessible::accessibleInterface(id);
     QVERIFY(!kept || !kept->isValid() || kept->text(QAccessible::Name).isEmpty());
-    QVERIFY(!read->tableInterface()->cellAt(2, 1));
+    QCOMPARE(read->tableInterface()->rowCount(), 1);
     QVERIFY(read->tableInterface()
                 ->cellAt(0, 0)
                 ->text(QAccessible::Name)
