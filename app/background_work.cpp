@@ -1,9 +1,12 @@
 #include "app/background_work.h"
 
 #include <QEventLoop>
+#include <QProgressBar>
 #include <QProgressDialog>
 #include <QTimer>
 
+#include <exception>
+#include <new>
 #include <thread>
 
 namespace headlight {
@@ -22,13 +25,16 @@ bool waitWithDialog(QWidget* parent, const QString& text, const std::atomic<int>
     dialog.setObjectName(QStringLiteral("backgroundWork"));
     dialog.setWindowModality(Qt::WindowModal);
     dialog.setMinimumDuration(0);
-    dialog.setAutoReset(false);
+    // QProgressDialog::setValue() would run events from inside the timer; its bar does not.
+    auto* bar = new QProgressBar;
+    bar->setRange(0, 0);
+    dialog.setBar(bar);
     QTimer timer;
     QObject::connect(&timer, &QTimer::timeout, &dialog, [&] {
         if (percent < 0)
             return;
-        dialog.setMaximum(100);
-        dialog.setValue(percent);
+        bar->setMaximum(100);
+        bar->setValue(percent);
     });
     QObject::connect(&dialog, &QProgressDialog::canceled, &loop, &QEventLoop::quit);
     timer.start(progressInterval);
@@ -45,8 +51,13 @@ bool workInBackground(QWidget* parent, const QString& text,
     std::atomic<int> percent = -1;
     bool isDone = false;
     QEventLoop loop;
+    std::exception_ptr failure;
     std::jthread thread([&](const std::stop_token& stop) {
-        work({stop, percent});
+        try {
+            work({stop, percent});
+        } catch (const std::bad_alloc&) {
+            failure = std::current_exception();
+        }
         QMetaObject::invokeMethod(&loop, [&] {
             isDone = true;
             loop.quit();
@@ -57,6 +68,8 @@ bool workInBackground(QWidget* parent, const QString& text,
     const bool wanted = isDone || waitWithDialog(parent, text, percent, loop);
     if (!wanted)
         thread.request_stop();
+    else if (failure)
+        std::rethrow_exception(failure);
     return wanted;
 }
 

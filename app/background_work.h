@@ -18,7 +18,7 @@ struct BackgroundWork {
 
 /// Runs `work` on a thread of its own while the window waits for it; what takes longer than a
 /// moment gets a dialog with progress and Cancel. False when it was cancelled: what the work made
-/// does not count then.
+/// does not count then. std::bad_alloc of the work is thrown on.
 bool workInBackground(QWidget* parent, const QString& text,
                       const std::function<void(const BackgroundWork&)>& work);
 

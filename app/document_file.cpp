@@ -1,6 +1,7 @@
 #include "app/document_file.h"
 
 #include "core/io/document_json.h"
+#include "core/support/out_of_memory.h"
 #include "ui/session/safe_file.h"
 
 #include <QCoreApplication>
@@ -33,7 +34,8 @@ Result<Document> openDocument(const QString& path)
 
 Result<Ok> saveDocument(const QString& path, const Document& document)
 {
-    return writeFileSafely(path, QByteArray::fromStdString(writeDocument(document)));
+    return withinMemory(
+        [&] { return writeFileSafely(path, QByteArray::fromStdString(writeDocument(document))); });
 }
 
 QStringList recentFiles()

@@ -1,10 +1,11 @@
+#include "app/application.h"
 #include "app/command_line.h"
 #include "app/main_window.h"
 #include "app/memory_setting.h"
+#include "core/support/out_of_memory.h"
 #include "ui/style/resources.h"
 #include "ui/style/theme.h"
 
-#include <QApplication>
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTimer>
@@ -43,6 +44,15 @@ int finish(const headlight::CommandResult& result)
         return 1;
     }
     return result.code;
+}
+
+headlight::CommandResult runWithinMemory(const QStringList& arguments)
+{
+    try {
+        return headlight::runCommand(arguments);
+    } catch (const std::bad_alloc&) {
+        return {1, {}, QString::fromStdString(headlight::outOfMemory().message)};
+    }
 }
 
 /// Qt wants a private folder and complains where a system gives none (containers, sudo): then one
@@ -86,14 +96,14 @@ int main(int argc, char** argv)
         setIdentity();
         headlight::restoreMemoryLimit();
         headlight::applyTheme(application, headlight::ThemeChoice::Light);
-        return finish(headlight::runCommand(arguments));
+        return finish(runWithinMemory(arguments));
     }
     const headlight::WindowArguments wanted = headlight::windowArguments(arguments);
     if (!wanted.complaint.isEmpty()) {
         complain(wanted.complaint);
         return 2;
     }
-    QApplication application(argc, argv);
+    headlight::Application application(argc, argv);
     setIdentity();
     QGuiApplication::setDesktopFileName(QStringLiteral("org.headlight.Headlight"));
     QApplication::setWindowIcon(QIcon(QStringLiteral(":/icons/app.svg")));

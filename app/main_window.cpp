@@ -28,6 +28,9 @@
 #include <QSettings>
 #include <QTimer>
 
+#include <algorithm>
+#include <climits>
+
 namespace headlight {
 namespace {
 
@@ -40,7 +43,7 @@ Document firstDocument()
     return *document;
 }
 
-/// "W_K[2,1] is NaN; what depends on it is no number either."
+/// "W_K[2,1] is NaN; 24 computed cells depend on it, …"
 QString describe(const Document& document, const NonFiniteCell& cell)
 {
     const std::string index
@@ -48,9 +51,12 @@ QString describe(const Document& document, const NonFiniteCell& cell)
     const std::optional<TensorPath> path = parsePath(cell.tensor);
     const bool isGiven = !isActivation(*path) || document.pins.contains(cell.tensor);
     const QString sentence = isGiven
-        ? MainWindow::tr("%1 is %2; the marked cells that depend on it are no finite numbers.")
+        ? MainWindow::tr("%1 is %2; %n computed cell(s) that depend on it are no finite numbers. "
+                         "They are marked.",
+                         nullptr, int(std::min<std::int64_t>(cell.spread, INT_MAX)))
         : MainWindow::tr("%1 is %2: the numbers it is computed from are too large. Make them "
-                         "smaller.");
+                         "smaller; %n cell(s) are no finite numbers now.",
+                         nullptr, int(std::min<std::int64_t>(cell.spread, INT_MAX)));
     return sentence.arg(QString::fromStdString(displayName(document.config, *path, index)),
                         numberText(cell.value));
 }
@@ -94,12 +100,19 @@ MainWindow::MainWindow(QWidget* parent)
     m_attention->setNote(QString::fromStdString(m_session.document().note));
 }
 
+/// An editor that is still open would write into a session that is gone.
+MainWindow::~MainWindow()
+{
+    commitEditors();
+}
+
 void MainWindow::connectSession()
 {
     connect(&m_session, &Session::documentChanged, this, &MainWindow::showDocument);
     connect(&m_session, &Session::snapshotChanged, this, &MainWindow::showSnapshot);
     connect(&m_session, &Session::weightsChanged, m_attention, &AttentionView::setSnapshot);
     connect(&m_session, &Session::editRefused, this, &MainWindow::showRefusal);
+    connect(&m_session, &Session::computationFailed, this, &MainWindow::showRefusal);
     connect(&m_session, &Session::computingSlowly, this, &MainWindow::showProgress);
     connect(&m_session, &Session::computingFinished, this, &MainWindow::hideProgress);
     connect(m_session.undoStack(), &QUndoStack::cleanChanged, this, &MainWindow::updateTitle);

@@ -60,6 +60,7 @@ class MainWindow : public QMainWindow {
 
 public:
     explicit MainWindow(QWidget* parent = nullptr);
+    ~MainWindow() override;
 
     Session& session() { return m_session; }
 
@@ -232,6 +233,7 @@ private:
     QAction* addCommand(QMenu* menu, const QString& name, const QString& text,
                         const QKeySequence& shortcut, const QString& tip,
                         const std::function<void()>& run);
+    void commitEditorsBefore(QAction* action, void (QUndoStack::*step)());
     void updateMenus();
     void editSizes();
     void moveHead(int by);

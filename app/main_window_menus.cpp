@@ -169,6 +169,8 @@ void MainWindow::createEditMenu()
     QMenu* menu = menuBar()->addMenu(tr("&Edit"));
     QAction* undo = m_session.undoStack()->createUndoAction(this, tr("&Undo"));
     QAction* redo = m_session.undoStack()->createRedoAction(this, tr("&Redo"));
+    commitEditorsBefore(undo, &QUndoStack::undo);
+    commitEditorsBefore(redo, &QUndoStack::redo);
     undo->setObjectName(QStringLiteral("undo"));
     redo->setObjectName(QStringLiteral("redo"));
     undo->setShortcuts(QKeySequence::Undo);
@@ -399,6 +401,16 @@ void MainWindow::updateMenus()
     action("showValues")->setChecked(m_look.values);
     action("newWeights")
         ->setText(tr("New Random &Weights (seed is %1)").arg(m_session.document().seed));
+}
+
+/// What is being typed is the last change: undo takes that back first.
+void MainWindow::commitEditorsBefore(QAction* action, void (QUndoStack::*step)())
+{
+    disconnect(action, &QAction::triggered, m_session.undoStack(), nullptr);
+    connect(action, &QAction::triggered, this, [this, step] {
+        commitEditors();
+        (m_session.undoStack()->*step)();
+    });
 }
 
 void MainWindow::editSizes()

@@ -16,6 +16,15 @@ std::string inQuotes(const std::string& text)
     return quoted + "\"";
 }
 
+/// Behind an apostrophe if a spreadsheet would compute it: a token may be "=HYPERLINK(…)". A sign
+/// alone is no formula.
+std::string withoutFormula(const std::string& text)
+{
+    const bool isFormula
+        = text.size() > 1 && std::string_view("=+-@\t\r").find(text[0]) != std::string_view::npos;
+    return isFormula ? "'" + text : text;
+}
+
 /// Quoted if a spreadsheet would misread it otherwise.
 std::string separatedHeading(const std::string& text)
 {
@@ -91,9 +100,9 @@ std::string headingIn(Dialect dialect, const std::string& text)
     case Dialect::Plain:
         return plainHeading(text);
     case Dialect::Html:
-        return htmlHeading(text);
+        return htmlHeading(withoutFormula(text));
     default:
-        return separatedHeading(text);
+        return separatedHeading(withoutFormula(text));
     }
 }
 

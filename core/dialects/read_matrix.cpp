@@ -2,6 +2,7 @@
 #include "core/dialects/dialect.h"
 #include "core/dialects/number.h"
 #include "core/dialects/recognise.h"
+#include "core/support/out_of_memory.h"
 
 #include <algorithm>
 
@@ -241,24 +242,28 @@ std::string_view withoutName(std::string_view text)
 
 Result<Matrix> readMatrix(std::string_view text, Dialect dialect, const WorkControl& control)
 {
-    Result<Pasted> pasted = readKnown(withoutMark(text), dialect, control);
-    if (!pasted)
-        return pasted.error();
-    return std::move(pasted->matrix);
+    return withinMemory([&]() -> Result<Matrix> {
+        Result<Pasted> pasted = readKnown(withoutMark(text), dialect, control);
+        if (!pasted)
+            return pasted.error();
+        return std::move(pasted->matrix);
+    });
 }
 
 Result<Pasted> readAnyMatrix(std::string_view text)
 {
-    text = withoutMark(text);
-    const std::string_view trimmed = withoutOuterSpace(text);
-    if (trimmed.empty())
-        return Error{"There is no text to paste. Copy numbers first."};
-    const std::optional<Dialect> dialect = recognised(trimmed);
-    if (!dialect)
-        return readLoose(withoutName(trimmed));
-    // A blank corner is part of the table.
-    const std::string_view whole = *dialect == Dialect::Tsv ? text : trimmed;
-    return readKnown(whole, *dialect);
+    return withinMemory([&]() -> Result<Pasted> {
+        text = withoutMark(text);
+        const std::string_view trimmed = withoutOuterSpace(text);
+        if (trimmed.empty())
+            return Error{"There is no text to paste. Copy numbers first."};
+        const std::optional<Dialect> dialect = recognised(trimmed);
+        if (!dialect)
+            return readLoose(withoutName(trimmed));
+        // A blank corner is part of the table.
+        const std::string_view whole = *dialect == Dialect::Tsv ? text : trimmed;
+        return readKnown(whole, *dialect);
+    });
 }
 
 } // namespace headlight

@@ -4,6 +4,7 @@
 #include "core/document/restructure.h"
 #include "core/document/tensor_path.h"
 #include "core/document/tensor_sizes.h"
+#include "core/support/out_of_memory.h"
 #include "core/text/tokenizer.h"
 
 #include <algorithm>
@@ -208,26 +209,32 @@ Document changed(const Document&, const Restore& edit)
     return *edit.document;
 }
 
+/// Of a copy, which is cheap: where memory is not enough, the document stays as it was.
 template <class Kind>
 Edit swapIn(Document& document, const Kind& edit)
 {
     Restore back{std::make_shared<const Document>(document)};
-    document = changed(std::move(document), edit);
+    document = changed(Document(*back.document), edit);
     return back;
 }
 
-} // namespace
-
-Result<Ok> checkEdit(const Document& document, const Edit& edit)
+Result<Ok> checkAny(const Document& document, const Edit& edit)
 {
     if (document.recorded)
         return Error{recordingRefusal};
     return std::visit([&](const auto& e) { return check(document, e); }, edit);
 }
 
+} // namespace
+
+Result<Ok> checkEdit(const Document& document, const Edit& edit)
+{
+    return withinMemory([&] { return checkAny(document, edit); });
+}
+
 Edit applyEdit(Document& document, const Edit& edit)
 {
-    assert(checkEdit(document, edit));
+    assert(checkAny(document, edit));
     return std::visit([&](const auto& e) { return swapIn(document, e); }, edit);
 }
 

@@ -1,5 +1,6 @@
 #include "core/document/non_finite.h"
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 
@@ -15,19 +16,28 @@ bool isFinite(const Matrix& matrix, const Area& area)
     return (part * 0.0).sum() == 0; // else NaN
 }
 
+/// That a mask is -infinity is meant.
+bool isBad(const std::string& path, double value)
+{
+    return !std::isfinite(value) && !(value == -HUGE_VAL && path.ends_with(".masked"));
+}
+
 std::optional<NonFiniteCell> search(const std::string& path, const Matrix& matrix, const Area& area)
 {
     if (isFinite(matrix, area))
         return std::nullopt;
-    const bool isMasked = path.ends_with(".masked");
     for (Index r = area.firstRow; r < area.lastRow; ++r) {
         for (Index c = area.firstColumn; c < area.lastColumn; ++c) {
-            const bool isMask = isMasked && matrix(r, c) == -HUGE_VAL;
-            if (!std::isfinite(matrix(r, c)) && !isMask)
+            if (isBad(path, matrix(r, c)))
                 return NonFiniteCell{path, r, c, matrix(r, c)};
         }
     }
     return std::nullopt;
+}
+
+Area wholeOf(const Matrix& matrix)
+{
+    return {0, matrix.rows(), 0, matrix.cols()};
 }
 
 /// Calls `visit(path, matrix)` for every matrix in the order of firstNonFinite().
@@ -45,7 +55,7 @@ void forEachMatrix(const Document& document, const Visit& visit)
 Area unread(const Shared<Matrix>& matrix, const Shared<Matrix>* before)
 {
     const std::optional<Area> known = before ? matrix.differenceFrom(*before) : std::nullopt;
-    return known.value_or(Area{0, matrix->rows(), 0, matrix->cols()});
+    return known.value_or(wholeOf(*matrix));
 }
 
 } // namespace
@@ -85,9 +95,20 @@ std::optional<NonFiniteCell> firstTooLarge(const Trace& trace)
         return found;
     forEachActivation(trace, [&](const std::string& path, const Matrix& matrix) {
         if (!found)
-            found = search(path, matrix, {0, matrix.rows(), 0, matrix.cols()});
+            found = search(path, matrix, wholeOf(matrix));
     });
     return found;
+}
+
+std::int64_t countNonFinite(const Trace& trace)
+{
+    std::int64_t count = 0;
+    forEachActivation(trace, [&](const std::string& path, const Matrix& matrix) {
+        if (!isFinite(matrix, wholeOf(matrix)))
+            count += std::count_if(matrix.data(), matrix.data() + matrix.size(),
+                                   [&](double value) { return isBad(path, value); });
+    });
+    return count;
 }
 
 } // namespace headlight

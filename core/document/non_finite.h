@@ -2,6 +2,7 @@
 
 #include "core/document/snapshot.h"
 
+#include <cstdint>
 #include <optional>
 #include <string>
 
@@ -13,6 +14,7 @@ struct NonFiniteCell {
     Index row = 0;
     Index column = 0;
     double value = 0;
+    std::int64_t spread = 0; // countNonFinite() of the pass it stands in
 };
 
 /// The first such number among embeddings, positions, weights and pins, in this order. That a mask
@@ -32,5 +34,10 @@ private:
 /// Where the output of a finite document is not finite: the first number that was computed from
 /// numbers too large to multiply.
 std::optional<NonFiniteCell> firstTooLarge(const Trace& trace);
+
+/// How many numbers of a pass are NaN or infinite, in every matrix that it keeps: what a person
+/// counts who looks at all of them. Masks do not count. After a first bad number these are the
+/// cells that depend on it.
+std::int64_t countNonFinite(const Trace& trace);
 
 } // namespace headlight

@@ -3,9 +3,9 @@
 #include "core/io/config_json.h"
 #include "core/io/document_json.h"
 #include "core/model/initialize.h"
+#include "core/support/out_of_memory.h"
 
 #include <cmath>
-#include <new>
 #include <unordered_set>
 
 namespace headlight {
@@ -263,12 +263,10 @@ const Parameters& DocumentReader::fresh()
 
 Result<Document> readDocument(std::string_view text)
 {
-    try {
+    return withinMemory([&]() -> Result<Document> {
         const Result<JsonValue> root = parseJson(text);
         return root ? DocumentReader(*root).read() : Result<Document>(root.error());
-    } catch (const std::bad_alloc&) {
-        return Error{"There is not enough memory to open this file."};
-    }
+    });
 }
 
 Result<DocumentHeading> readHeading(std::string_view text)

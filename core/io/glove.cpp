@@ -1,6 +1,7 @@
 #include "core/io/glove.h"
 
 #include "core/io/json_writer.h"
+#include "core/support/out_of_memory.h"
 
 #include <algorithm>
 #include <charconv>
@@ -152,27 +153,29 @@ bool appendBlock(std::istream& file, std::string& text)
 Result<WordVectors> readGlove(std::istream& file, const std::vector<std::string>& wanted,
                               const GloveControl& control)
 {
-    GloveReader reader(wanted);
-    std::string text;
-    std::uint64_t bytes = 0;
-    while (!reader.isDone()) {
-        if (control.stop.stop_requested())
-            return Error{"The reading of the word vectors was stopped."};
-        const std::size_t before = text.size();
-        const bool more = appendBlock(file, text);
-        bytes += text.size() - before;
-        if (!more)
-            text += '\n'; // the last line may lack its end
-        if (const Result<Ok> read = readLines(text, reader); !read)
-            return read.error();
-        if (control.progress)
-            control.progress(bytes);
-        if (!more)
-            break;
-    }
-    if (file.bad())
-        return Error{"The word vectors could not be read to their end."};
-    return reader.take(wanted);
+    return withinMemory([&]() -> Result<WordVectors> {
+        GloveReader reader(wanted);
+        std::string text;
+        std::uint64_t bytes = 0;
+        while (!reader.isDone()) {
+            if (control.stop.stop_requested())
+                return Error{"The reading of the word vectors was stopped."};
+            const std::size_t before = text.size();
+            const bool more = appendBlock(file, text);
+            bytes += text.size() - before;
+            if (!more)
+                text += '\n'; // the last line may lack its end
+            if (const Result<Ok> read = readLines(text, reader); !read)
+                return read.error();
+            if (control.progress)
+                control.progress(bytes);
+            if (!more)
+                break;
+        }
+        if (file.bad())
+            return Error{"The word vectors could not be read to their end."};
+        return reader.take(wanted);
+    });
 }
 
 } // namespace headlight

@@ -3,6 +3,7 @@
 #include "core/dialects/dialect.h"
 #include "core/io/array_file.h"
 #include "core/io/json_writer.h"
+#include "core/support/out_of_memory.h"
 
 #include <algorithm>
 
@@ -110,30 +111,34 @@ bool canWriteMatrix(std::string_view extension)
 Result<Matrix> readMatrixFile(std::string_view bytes, std::string_view extension,
                               const std::string& array, const WorkControl& control)
 {
-    if (!canReadMatrix(extension))
-        return unknownFormat(extension);
-    if (const std::optional<Dialect> dialect = dialectOf(extension))
-        return readMatrix(bytes, *dialect, control);
-    const Result<ArrayFile> file = ArrayFile::open(bytes, extension);
-    if (!file)
-        return file.error();
-    return array.empty() ? readOnly(*file) : readNamed(*file, array);
+    return withinMemory([&]() -> Result<Matrix> {
+        if (!canReadMatrix(extension))
+            return unknownFormat(extension);
+        if (const std::optional<Dialect> dialect = dialectOf(extension))
+            return readMatrix(bytes, *dialect, control);
+        const Result<ArrayFile> file = ArrayFile::open(bytes, extension);
+        if (!file)
+            return file.error();
+        return array.empty() ? readOnly(*file) : readNamed(*file, array);
+    });
 }
 
 Result<std::string> writeMatrixFile(const Matrix& matrix, std::string_view extension,
                                     const std::string& array, const WorkControl& control)
 {
-    const std::optional<Dialect> dialect = dialectOf(extension);
-    if (dialect && matrix.size() == 0)
-        return Error{"A matrix of " + shapeText({matrix.rows(), matrix.cols()})
-                     + " has no cells to write as text; save it as .npy."};
-    if (dialect)
-        return writeText(matrix, *dialect, control);
-    if (extension == "npy")
-        return writeNpy(matrix);
-    if (extension == "npz")
-        return writeNpz({{array, matrix}});
-    return unknownFormat(extension);
+    return withinMemory([&]() -> Result<std::string> {
+        const std::optional<Dialect> dialect = dialectOf(extension);
+        if (dialect && matrix.size() == 0)
+            return Error{"A matrix of " + shapeText({matrix.rows(), matrix.cols()})
+                         + " has no cells to write as text; save it as .npy."};
+        if (dialect)
+            return writeText(matrix, *dialect, control);
+        if (extension == "npy")
+            return writeNpy(matrix);
+        if (extension == "npz")
+            return writeNpz({{array, matrix}});
+        return unknownFormat(extension);
+    });
 }
 
 } // namespace headlight

@@ -3,6 +3,7 @@
 #include "core/io/json_writer.h"
 #include "core/io/recording_survey.h"
 #include "core/io/recording_tokens.h"
+#include "core/support/out_of_memory.h"
 
 #include <algorithm>
 
@@ -220,38 +221,42 @@ std::vector<RecordedPrompt> promptsFor(const AttentionCandidate& candidate, cons
 
 Result<Recording> readRecording(const RecordingSource& source)
 {
-    const Result<ArrayFile> file = ArrayFile::open(source.bytes, source.extension);
-    if (!file)
-        return file.error();
-    const RecordingSurvey survey = surveyFile(*file, SurveyDepth::NamesOnly, source.stop);
-    const Result<std::size_t> chosen = source.array.empty()
-        ? chooseUsual(*file, survey, source.stop)
-        : chooseNamed(*file, source.array, survey);
-    if (!chosen)
-        return chosen.error();
-    const Result<LoadedArray> loaded = file->load(*chosen);
-    return loaded ? readChosen(source, survey, loaded->view, file->name(*chosen))
-                  : Result<Recording>(loaded.error());
+    return withinMemory([&]() -> Result<Recording> {
+        const Result<ArrayFile> file = ArrayFile::open(source.bytes, source.extension);
+        if (!file)
+            return file.error();
+        const RecordingSurvey survey = surveyFile(*file, SurveyDepth::NamesOnly, source.stop);
+        const Result<std::size_t> chosen = source.array.empty()
+            ? chooseUsual(*file, survey, source.stop)
+            : chooseNamed(*file, source.array, survey);
+        if (!chosen)
+            return chosen.error();
+        const Result<LoadedArray> loaded = file->load(*chosen);
+        return loaded ? readChosen(source, survey, loaded->view, file->name(*chosen))
+                      : Result<Recording>(loaded.error());
+    });
 }
 
 Result<std::vector<RecordedArray>> recordedArrays(const RecordingSource& source)
 {
-    const Result<ArrayFile> file = ArrayFile::open(source.bytes, source.extension);
-    if (!file)
-        return file.error();
-    std::vector<RecordedTokens> prompts;
-    if (!source.tokensJson.empty()) {
-        Result<std::vector<RecordedTokens>> read = readPrompts(source.tokensJson);
-        if (!read)
-            return read.error();
-        prompts = std::move(*read);
-    }
-    const RecordingSurvey survey = surveyFile(*file, SurveyDepth::Numbers, source.stop);
-    std::vector<RecordedArray> arrays;
-    for (const AttentionCandidate& candidate : survey.candidates)
-        arrays.push_back({candidate.name, candidate.shape, candidate.rowsSumToOne == true,
-                          promptsFor(candidate, survey.texts, prompts)});
-    return arrays;
+    return withinMemory([&]() -> Result<std::vector<RecordedArray>> {
+        const Result<ArrayFile> file = ArrayFile::open(source.bytes, source.extension);
+        if (!file)
+            return file.error();
+        std::vector<RecordedTokens> prompts;
+        if (!source.tokensJson.empty()) {
+            Result<std::vector<RecordedTokens>> read = readPrompts(source.tokensJson);
+            if (!read)
+                return read.error();
+            prompts = std::move(*read);
+        }
+        const RecordingSurvey survey = surveyFile(*file, SurveyDepth::Numbers, source.stop);
+        std::vector<RecordedArray> arrays;
+        for (const AttentionCandidate& candidate : survey.candidates)
+            arrays.push_back({candidate.name, candidate.shape, candidate.rowsSumToOne == true,
+                              promptsFor(candidate, survey.texts, prompts)});
+        return arrays;
+    });
 }
 
 } // namespace headlight

@@ -1,5 +1,6 @@
 #include "core/io/document_json.h"
 #include "core/lesson/lesson_keys.h"
+#include "core/support/out_of_memory.h"
 #include "core/text/characters.h"
 
 #include <algorithm>
@@ -261,7 +262,7 @@ private:
 
 Result<Lesson> readLesson(std::string_view text)
 {
-    return LessonReader(text).run();
+    return withinMemory([&]() -> Result<Lesson> { return LessonReader(text).run(); });
 }
 
 } // namespace headlight

@@ -46,6 +46,29 @@ template <class Scalar>
 std::optional<TraceOf<Scalar>> Engine<Scalar>::run(ForwardInputOf<Scalar> input,
                                                    const ForwardControlOf<Scalar>& control)
 {
+    try {
+        return pass(std::move(input), control);
+    } catch (...) {
+        forget(); // what is half made, and all memory that was only kept for speed
+        throw;
+    }
+}
+
+template <class Scalar>
+void Engine<Scalar>::forget()
+{
+    m_packed.clear();
+    m_last.reset();
+    m_trace = {};
+    m_stale.clear();
+    m_nudges = 0;
+    m_room = {};
+}
+
+template <class Scalar>
+std::optional<TraceOf<Scalar>> Engine<Scalar>::pass(ForwardInputOf<Scalar> input,
+                                                    const ForwardControlOf<Scalar>& control)
+{
     const bool reuse = mayReuse(input);
     const std::size_t layers = input.parameters.layers.size();
     m_packed.resize(layers);

@@ -17,10 +17,14 @@ public:
     explicit Engine(int threads = 0);
 
     /// Empty only when a stop was requested; the next pass then starts from the last whole one.
+    /// Where memory is not enough std::bad_alloc is thrown, and the next pass starts from nothing.
     std::optional<TraceOf<Scalar>> run(ForwardInputOf<Scalar> input,
                                        const ForwardControlOf<Scalar>& control = {});
 
 private:
+    std::optional<TraceOf<Scalar>> pass(ForwardInputOf<Scalar> input,
+                                        const ForwardControlOf<Scalar>& control);
+    void forget();
     bool mayReuse(const ForwardInputOf<Scalar>& input) const;
     RowSet changedEmbeddings(const ForwardInputOf<Scalar>& input) const;
     TraceOf<Scalar> withRest(TraceOf<Scalar> soFar,

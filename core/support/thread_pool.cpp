@@ -1,5 +1,9 @@
 #include "core/support/thread_pool.h"
 
+#include <new>
+#include <system_error>
+#include <utility>
+
 namespace headlight {
 namespace {
 
@@ -57,12 +61,19 @@ void ThreadPool::run(int count, const std::function<void(int)>& task)
         else
             std::this_thread::yield();
     }
+    if (m_failure)
+        std::rethrow_exception(std::exchange(m_failure, nullptr));
 }
 
+/// Where the system has no room for another thread, those that there are do the work.
 void ThreadPool::start()
 {
-    while (int(m_workers.size()) + 1 < m_threads)
-        m_workers.emplace_back([this] { serve(); });
+    try {
+        while (int(m_workers.size()) + 1 < m_threads)
+            m_workers.emplace_back([this] { serve(); });
+    } catch (const std::system_error&) {
+    } catch (const std::bad_alloc&) {
+    }
 }
 
 void ThreadPool::work()
@@ -72,8 +83,19 @@ void ThreadPool::work()
         const int next = int(ticket & taskMask);
         if (next >= int(ticket >> taskBits & taskMask))
             return;
-        (*m_task)(next);
+        doTask(next);
         ++m_done;
+    }
+}
+
+void ThreadPool::doTask(int number) noexcept
+{
+    try {
+        (*m_task)(number);
+    } catch (...) {
+        const std::lock_guard lock(m_failureMutex);
+        if (!m_failure)
+            m_failure = std::current_exception();
     }
 }
 

@@ -2,7 +2,9 @@
 
 #include <atomic>
 #include <cstdint>
+#include <exception>
 #include <functional>
+#include <mutex>
 #include <thread>
 #include <vector>
 
@@ -21,12 +23,13 @@ public:
     int threads() const { return m_threads; }
 
     /// Calls task(0), …, task(count - 1), each once, on any of the threads, and returns when all
-    /// have returned. A task must not throw.
+    /// have returned. What the first of them throws is thrown here, when nobody works any more.
     void run(int count, const std::function<void(int)>& task);
 
 private:
     void start();
     void work();
+    void doTask(int number) noexcept;
     void serve();
 
     const int m_threads;
@@ -37,6 +40,8 @@ private:
     std::atomic<int> m_done = 0;
     std::atomic<std::uint32_t> m_job = 0; // the threads wait for a change
     std::atomic<bool> m_quit = false;
+    std::mutex m_failureMutex;
+    std::exception_ptr m_failure; // of the job
     std::vector<std::thread> m_workers;
 };
 

@@ -4,6 +4,8 @@
 #include "ui/session/safe_file.h"
 #include "ui/style/resources.h"
 
+#include <QDialogButtonBox>
+#include <QFileDialog>
 #include <QListWidget>
 #include <QMessageBox>
 #include <QPushButton>
@@ -75,6 +77,7 @@ private slots:
     void aChangedFileIsLoadedOrNot();
     void unsavedEditsMeetAChangedFile_data();
     void unsavedEditsMeetAChangedFile();
+    void mineIsSavedUnderAnotherName();
     void saveAsksBeforeItReplacesAForeignChange();
     void ownSavesAreNoChange();
 
@@ -297,6 +300,33 @@ void TestRecovery::unsavedEditsMeetAChangedFile()
     QCOMPARE(cellIn(path), 9.);
     person.trigger("save"); // one has been asked already
     QCOMPARE(cellIn(path), shown);
+}
+
+/// Both are kept: theirs in the file, mine under another name, with which one goes on.
+void TestRecovery::mineIsSavedUnderAnotherName()
+{
+    Person person;
+    const QString path = inFolder("doc.headlight");
+    const QString other = inFolder("mine.headlight");
+    QVERIFY(person.window.saveTo(path));
+    person.typeInCell(0, 0, QStringLiteral("8"));
+    whenShown<QFileDialog>("QFileDialog", [&](QFileDialog* dialog) {
+        auto* name = dialog->findChild<QLineEdit*>(QStringLiteral("fileNameEdit"));
+        name->setText(other);
+        dialog->findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Save)->click();
+    });
+    whenShown<QDialog>("conflictQuestion", [&](QDialog* dialog) { click(dialog, "saveMine"); });
+    QVERIFY(writeFileSafely(path, documentWith(9)));
+    QTRY_VERIFY(QFile::exists(other));
+    person.settle();
+    QCOMPARE(cellIn(path), 9.);
+    QCOMPARE(cellIn(other), 8.);
+    QCOMPARE(person.window.windowFilePath(), other);
+    QVERIFY(!person.window.isWindowModified());
+    person.typeInCell(0, 0, QStringLiteral("5"));
+    person.trigger("save"); // asks nothing: nobody else has changed this one
+    QCOMPARE(cellIn(other), 5.);
+    QCOMPARE(cellIn(path), 9.);
 }
 
 void TestRecovery::saveAsksBeforeItReplacesAForeignChange()

@@ -96,6 +96,7 @@ private slots:
     void everyDialectIsWrittenAsItsProgramsReadIt();
     void headingsStandWhereTheDialectHasThem_data();
     void headingsStandWhereTheDialectHasThem();
+    void noHeadingIsAFormula();
     void digitsAreRounded();
     void everyBitComesBack_data();
     void everyBitComesBack();
@@ -347,6 +348,18 @@ void TestDialects::headingsStandWhereTheDialectHasThem()
     QCOMPARE(QByteArray::fromStdString(
                  writeMatrix(matrixOf(QStringLiteral("1 2")), Dialect(dialect), options)),
              text);
+}
+
+/// Numbers keep their signs; a text that a spreadsheet would compute stays a text.
+void TestDialects::noHeadingIsAFormula()
+{
+    const WriteOptions options{0, {"=cmd|' /c calc'!A1"}, {"@SUM(A1)", "-"}};
+    const Matrix numbers = matrixOf(QStringLiteral("-1 2"));
+    QCOMPARE(writeMatrix(numbers, Dialect::Csv, options),
+             ",'@SUM(A1),-\n'=cmd|' /c calc'!A1,-1,2\n");
+    QVERIFY(writeMatrix(numbers, Dialect::Tsv, options).find("\t'@SUM") != std::string::npos);
+    const std::string page = writeMatrix(numbers, Dialect::Html, options);
+    QVERIFY(page.find("<th>'=cmd") != std::string::npos && page.find(">-1<") != std::string::npos);
 }
 
 void TestDialects::digitsAreRounded()

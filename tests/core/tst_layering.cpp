@@ -94,6 +94,53 @@ std::string noFastMath(const std::string& path, const std::string& line)
                                                 : "";
 }
 
+/// What the program must not call, because it went wrong in other programs: failure_modes.md.
+std::string noKnownTrap(const std::string& path, const std::string& line)
+{
+    struct Trap {
+        const char* name;
+        const char* reason;
+    };
+    static constexpr Trap traps[] = {
+        {"aboutToQuit", "nothing is saved on the way out: it is saved before"},
+        {"processEvents", "events inside of events lose track of who began what"},
+        {"QCPColorMap", "interpolates, keeps stale ranges, and falls over odd sizes"},
+        {"setOpenGl", "crashes and leaks on some drivers"},
+        {"setUndoLimit", "forgets which state was saved"},
+        {"QSaveFile", "takes a full disk for a success"},
+        {"resizeColumnsToContents", "reads every cell of a large matrix"},
+        {"QSvgRenderer", "reads pictures of strangers"},
+        {"QImageReader", "reads pictures of strangers"},
+        {"QXmlStreamReader", "reads texts of strangers"},
+        {"QWebEngine", "opens what a page names"},
+        {"QNetwork", "sends something somewhere"},
+    };
+    static const std::regex comment("//.*");
+    const bool isProgram
+        = path.starts_with("core/") || path.starts_with("ui/") || path.starts_with("app/");
+    if (!isProgram || !isCode(path) || path == "ui/style/icons.cpp") // its own pictures
+        return {};
+    const std::string code = std::regex_replace(line, comment, "");
+    for (const Trap& trap : traps) {
+        if (code.find(trap.name) != std::string::npos)
+            return std::string(trap.name) + ": " + trap.reason;
+    }
+    return {};
+}
+
+/// Objects for different processors do not agree on the layout of vectors, so that a matrix that
+/// one makes crashes another. The kernels hand over plain numbers.
+std::string oneInstructionSet(const std::string&, const std::string& line)
+{
+    static const std::regex option(R"(\s-m(arch|tune|avx|fma|sse)[\w=.-]*)");
+    const bool isKernel = line.find("core/kernels") != std::string::npos
+        || line.find("tests/bench/") != std::string::npos; // what the kernels run against
+    const bool isCommand = line.find("\"command\"") != std::string::npos;
+    return isCommand && !isKernel && std::regex_search(line, option)
+        ? "only the kernels are built for one kind of processor"
+        : "";
+}
+
 /// "path:line: what" for every broken rule in one file.
 std::string check(const std::string& path, std::istream& text, const Rule& rule)
 {
@@ -142,7 +189,10 @@ private slots:
     void onlyUiFigureIncludesQCustomPlot() { passes(onlyFiguresKnowQCustomPlot); }
     void noAutoHoldsAnEigenExpression() { passes(noAutoForEigenExpressions); }
     void noBuildFileAsksForFastMath() { passes(noFastMath); }
-    void noCompilerIsAskedForFastMath();
+    void noCompilerIsAskedForFastMath() { compilersPass(noFastMath); }
+    void onlyKernelsAreBuiltForOneProcessor() { compilersPass(oneInstructionSet); }
+    void knownTrapsAreAvoided() { passes(noKnownTrap); }
+    void everyTestOfQtFailsOnWarnings();
     void theRulesFindWhatTheyAreFor_data();
     void theRulesFindWhatTheyAreFor();
 
@@ -152,15 +202,34 @@ private:
         const std::string problems = checkTree(rule);
         QVERIFY2(problems.empty(), problems.c_str());
     }
+    /// What packages and toolchains add to the commands stands in no file of ours.
+    void compilersPass(const Rule& rule)
+    {
+        std::ifstream commands(HEADLIGHT_BUILD_DIR "/compile_commands.json");
+        QVERIFY2(commands, "CMake writes this file beside every build with Ninja or make.");
+        const std::string problems = check("compile_commands.json", commands, rule);
+        QVERIFY2(problems.empty(), problems.c_str());
+    }
 };
 
-/// What packages and toolchains add to the commands stands in no file of ours.
-void TestLayering::noCompilerIsAskedForFastMath()
+/// Qt only warns of a widget on a wrong thread, of a timer that another thread stops, and of much
+/// else that crashes later.
+void TestLayering::everyTestOfQtFailsOnWarnings()
 {
-    std::ifstream commands(HEADLIGHT_BUILD_DIR "/compile_commands.json");
-    QVERIFY2(commands, "CMake writes this file beside every build with Ninja or make.");
-    const std::string problems = check("compile_commands.json", commands, noFastMath);
-    QVERIFY2(problems.empty(), problems.c_str());
+    int tests = 0;
+    for (const char* folder : {"ui", "app"}) {
+        for (const fs::directory_entry& entry :
+             fs::directory_iterator(fs::path(HEADLIGHT_SOURCE_DIR) / "tests" / folder)) {
+            const std::string name = entry.path().filename().string();
+            if (!name.starts_with("tst_") || entry.path().extension() != ".cpp")
+                continue;
+            std::ifstream file(entry.path());
+            const std::string text{std::istreambuf_iterator<char>(file), {}};
+            QVERIFY2(text.find("failOnAnyWarning(") != std::string::npos, name.c_str());
+            ++tests;
+        }
+    }
+    QVERIFY(tests > 30);
 }
 
 void TestLayering::theRulesFindWhatTheyAreFor_data()
@@ -196,6 +265,12 @@ void TestLayering::theRulesFindWhatTheyAreFor_data()
     row("core/CMakeLists.txt", "target_compile_options(core PRIVATE -ffast-math)", true);
     row("compile_commands.json", "  \"command\": \"c++ -ffinite-math-only -c a.cpp\"", true);
     row("core/CMakeLists.txt", "COMPILE_OPTIONS -ffp-contract=off", false);
+    row("app/a.cpp", "connect(qApp, &QCoreApplication::aboutToQuit, this, &A::save);", true);
+    row("app/a.cpp", "save(); // not on aboutToQuit", false);
+    row("tests/app/a.cpp", "QCoreApplication::processEvents();", false);
+    row("compile_commands.json", "  \"command\": \"c++ -g -mavx2 -c /x/core/model/a.cpp\"", true);
+    row("compile_commands.json", "  \"command\": \"c++ -mavx2 -c /x/core/kernels/a.cpp\"", false);
+    row("compile_commands.json", "  \"command\": \"c++ -g -Wall -c /x/core/model/a.cpp\"", false);
 }
 
 void TestLayering::theRulesFindWhatTheyAreFor()
@@ -203,8 +278,9 @@ void TestLayering::theRulesFindWhatTheyAreFor()
     QFETCH(QString, path);
     QFETCH(QString, line);
     std::string problems;
-    for (const Rule& rule : {Rule(arrowsPointDown), Rule(onlyFiguresKnowQCustomPlot),
-                             Rule(noAutoForEigenExpressions), Rule(noFastMath)}) {
+    for (const Rule& rule :
+         {Rule(arrowsPointDown), Rule(onlyFiguresKnowQCustomPlot), Rule(noAutoForEigenExpressions),
+          Rule(noFastMath), Rule(noKnownTrap), Rule(oneInstructionSet)}) {
         std::istringstream text(line.toStdString());
         problems += check(path.toStdString(), text, rule);
     }

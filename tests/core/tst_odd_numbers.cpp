@@ -39,6 +39,7 @@ private slots:
     void everyMatrixTakesEveryNumber();
     void numbersTooLargeAreTracedToTheFirstBadCell();
     void aMaskIsNoBadNumber();
+    void whatDependsOnItIsCounted();
 };
 
 void TestOddNumbers::everyMatrixTakesEveryNumber_data()
@@ -119,6 +120,27 @@ void TestOddNumbers::aMaskIsNoBadNumber()
     QVERIFY(!document.pins[masked]->allFinite());
     QVERIFY(!firstNonFinite(document));
     QVERIFY(!firstTooLarge(computed(document)->trace));
+}
+
+/// Three tokens that see themselves and what is before them, one head, everything one wide; NaN in
+/// the second token's embedding. Counted by hand.
+void TestOddNumbers::whatDependsOnItIsCounted()
+{
+    Config config;
+    config.modelWidth = config.outputWidth = 1;
+    config.keyWidth = config.valueWidth = 1;
+    config.outputProjection = false;
+    config.mask = Mask::Causal;
+    Document document = documentOf(rows({{1}, {2}, {3}}), config);
+    QCOMPARE(countNonFinite(computed(document)->trace), 0);
+    applyEdit(document, SetCell{"X", 1, 0, std::numeric_limits<double>::quiet_NaN()});
+    const int own = 1 + 1 + 3; // embedding, X; q, k, v
+    const int scores = 5; // all pairs with it; in scores and scaled
+    const int seen = 3; // of these, without what the mask hides: [2,1], [2,2] and [3,2]
+    const int weights = 2 * 3; // a softmax spreads over its row
+    const int results = 4 * 3; // z (0 times NaN is NaN), concatenation, output of the layer twice
+    QCOMPARE(countNonFinite(computed(document)->trace),
+             own + 2 * scores + seen + weights + results);
 }
 
 QTEST_APPLESS_MAIN(TestOddNumbers)

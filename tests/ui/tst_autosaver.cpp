@@ -27,6 +27,17 @@ QStringList files()
     return QDir(recoveryFolder()).entryList({QStringLiteral("*.recovery")});
 }
 
+QStringList everything()
+{
+    return QDir(recoveryFolder()).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot);
+}
+
+/// Whether a file is on the way to the disk.
+bool isWriting()
+{
+    return !everything().filter(QStringLiteral("headlight-saving")).isEmpty();
+}
+
 /// The number in the only recovery file, or -1.
 double keptCell()
 {
@@ -66,6 +77,7 @@ private slots:
     void aWindowThatVanishesLeavesItsWork();
     void anAdoptedFileGoesOn();
     void failureIsToldOnceUntilItWorksAgain();
+    void aLargeDocumentNeverHoldsUpTheWindow();
 
 private:
     std::unique_ptr<QTemporaryDir> m_state;
@@ -197,6 +209,29 @@ void TestAutosaver::failureIsToldOnceUntilItWorksAgain()
     // It tries again by itself.
     QTRY_COMPARE_WITH_TIMEOUT(keptCell(), 40., 2 * promised);
     QCOMPARE(failed.count(), 1);
+}
+
+/// Its file has 40 MB, or 160 in long runs. While that is written, neither edits nor giving it up,
+/// which removes the file, hold up the window.
+void TestAutosaver::aLargeDocumentNeverHoldsUpTheWindow()
+{
+    const int tokens = qEnvironmentVariableIsSet("HEADLIGHT_TEST_LONG") ? 3'000 : 1'500;
+    constexpr qint64 noticed = 100; // milliseconds
+    const QString sentence = QStringLiteral("a ").repeated(tokens).trimmed();
+    Session session(newDocument(sentence.toStdString(), {}));
+    Autosaver autosaver(session, [] { return Autosaver::Description{}; });
+    session.edit(SetPin{"layers.0.head.0.scores", Matrix::Random(tokens, tokens)});
+    QTRY_VERIFY_WITH_TIMEOUT(isWriting(), 120'000);
+    QElapsedTimer clock;
+    clock.start();
+    set(session, 7);
+    const qint64 editing = clock.restart();
+    autosaver.forget();
+    const qint64 givingUp = clock.elapsed();
+    QVERIFY2(isWriting(), "it was too fast for this test");
+    QVERIFY2(editing < noticed, qPrintable(QString::number(editing)));
+    QVERIFY2(givingUp < noticed, qPrintable(QString::number(givingUp)));
+    QTRY_COMPARE_WITH_TIMEOUT(everything(), QStringList(), 60'000);
 }
 
 HEADLIGHT_TEST_MAIN(TestAutosaver)

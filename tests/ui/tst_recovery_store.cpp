@@ -4,9 +4,16 @@
 
 #include <QTimeZone>
 
+#include <cerrno>
+
+#include <sys/syscall.h>
+#include <unistd.h>
+
 using namespace headlight;
 
 namespace {
+
+bool hasLocks = true; // what flock() does here, see below
 
 const QByteArray document = "{\n  \"format\": \"headlight\"\n}\n";
 
@@ -31,6 +38,15 @@ void put(const QString& path, const QByteArray& bytes)
 
 } // namespace
 
+/// Stands before the C library's: a file system without locks, when one is wanted.
+extern "C" int flock(int file, int operation) noexcept
+{
+    if (hasLocks)
+        return int(::syscall(SYS_flock, file, operation));
+    errno = ENOLCK;
+    return -1;
+}
+
 class TestRecoveryStore : public QObject {
     Q_OBJECT
 
@@ -47,6 +63,7 @@ private slots:
     void removingLeavesNothing();
     void tokensOfNothingAreSwept();
     void aFolderThatCannotBeMadeIsNamed();
+    void aFolderWithoutLocksIsExplained();
 
 private:
     QString folder() const { return m_folder->filePath(QStringLiteral("recovery")); }
@@ -203,6 +220,27 @@ void TestRecoveryStore::aFolderThatCannotBeMadeIsNamed()
     const QString told = QString::fromStdString(written.error().message);
     QVERIFY2(told.contains(folder()), qPrintable(told));
     QCOMPARE(contentOf(folder()), QByteArray("a file in the way"));
+}
+
+/// Nothing is written that another window would offer or remove, nothing found is taken over, and
+/// the reason says what to do.
+void TestRecoveryStore::aFolderWithoutLocksIsExplained()
+{
+    const QString left = leave();
+    hasLocks = false;
+    const auto restore = qScopeGuard([] { hasLocks = true; });
+    RecoveryFile file(folder());
+    const Result<Ok> written = file.write(note(), document);
+    QVERIFY(!written);
+    const QString reason = QString::fromStdString(written.error().message);
+    QVERIFY2(reason.contains(QStringLiteral("XDG_STATE_HOME")) && reason.contains(folder()),
+             qPrintable(reason));
+    QVERIFY(!QFile::exists(file.path()));
+    QVERIFY(!hasAbandonedFiles(folder()));
+    QVERIFY(takeAbandonedFiles(folder()).empty());
+    QVERIFY(QFile::exists(left));
+    hasLocks = true;
+    QVERIFY(hasAbandonedFiles(folder()));
 }
 
 HEADLIGHT_TEST_MAIN(TestRecoveryStore)

@@ -1,6 +1,8 @@
 #include "ui/session/session.h"
 
 #include "core/document/restructure.h"
+#include "core/support/out_of_memory.h"
+#include "tests/core/support/memory_limit.h"
 #include "tests/support/quiet.h"
 
 #include <QSignalSpy>
@@ -56,6 +58,7 @@ private slots:
     void openingForgetsHistoryAndOldResults();
     void cancelEndsALongPassAndTheNextEditComputes();
     void closingDoesNotWaitForALongPass();
+    void aPassWithoutMemoryIsExplained();
 };
 
 void TestSession::undoAndRedoRestoreTheNumber()
@@ -191,6 +194,30 @@ void TestSession::closingDoesNotWaitForALongPass()
     QTest::qWait(20); // the pass is under way
     session.reset(); // would run into the time limit of the test if it waited for 96 heads
     QVERIFY(!session);
+}
+
+/// 3,000 tokens want 72 MB for every head's weights. The edit stays, the last numbers stay, and
+/// when there is memory again everything goes on.
+void TestSession::aPassWithoutMemoryIsExplained()
+{
+    if (!MemoryLimit::works())
+        QSKIP("a sanitizer needs the whole address space");
+    Session session(small());
+    QTRY_VERIFY(!session.isComputing());
+    QSignalSpy failed(&session, &Session::computationFailed);
+    QSignalSpy arrived(&session, &Session::snapshotChanged);
+    const QString sentence = QStringLiteral("a ").repeated(3'000);
+    {
+        const MemoryLimit limit(24 << 20);
+        session.edit(SetSentence{sentence.toStdString()});
+        QTRY_COMPARE(failed.count(), 1);
+    }
+    QCOMPARE(failed[0][0].toString(), QString::fromStdString(outOfMemory().message));
+    QCOMPARE(arrived.count(), 0);
+    QCOMPARE(session.document().tokens.size(), std::size_t(3'000));
+    session.undoStack()->undo();
+    QTRY_COMPARE(arrived.count(), 1);
+    QVERIFY(!session.isComputing());
 }
 
 HEADLIGHT_TEST_MAIN(TestSession)

@@ -1,9 +1,8 @@
 #include "ui/figure/embedded_recipe.h"
 
-#include <QBuffer>
+#include "core/io/picture_text.h"
+
 #include <QCoreApplication>
-#include <QImageReader>
-#include <QXmlStreamReader>
 
 namespace headlight {
 namespace {
@@ -14,23 +13,13 @@ struct EmbeddedTexts {
 
 const QString recipeSpace = QStringLiteral("urn:headlight:recipe");
 
-QByteArray recipeOfPng(const QByteArray& file)
+std::optional<std::string> recipeIn(std::string_view file)
 {
-    QBuffer buffer;
-    buffer.setData(file);
-    buffer.open(QIODevice::ReadOnly);
-    QImageReader reader(&buffer, "png");
-    return reader.text(recipeKey).toUtf8();
-}
-
-QByteArray recipeOfSvg(const QByteArray& file)
-{
-    QXmlStreamReader xml(file);
-    while (!xml.atEnd()) {
-        if (xml.readNext() == QXmlStreamReader::StartElement && xml.namespaceUri() == recipeSpace)
-            return xml.readElementText(QXmlStreamReader::SkipChildElements).toUtf8();
-    }
-    return {};
+    const std::string space = recipeSpace.toStdString();
+    if (!file.starts_with("\x89PNG"))
+        return textInSvg(file, space, "recipe");
+    const std::optional<std::string_view> text = textInPng(file, recipeKey.toStdString());
+    return text ? std::optional(std::string(*text)) : std::nullopt;
 }
 
 } // namespace
@@ -43,12 +32,13 @@ QString svgRecipe(const QByteArray& recipe)
 
 Result<QByteArray> embeddedRecipe(const QByteArray& file)
 {
-    const QByteArray recipe = file.startsWith("\x89PNG") ? recipeOfPng(file) : recipeOfSvg(file);
-    if (recipe.isEmpty())
+    const std::optional<std::string> recipe
+        = recipeIn({file.constData(), std::size_t(file.size())});
+    if (!recipe || recipe->empty())
         return Error{EmbeddedTexts::tr("This picture does not say how it was made; only PNG and "
                                        "SVG files exported by Headlight can be opened.")
                          .toStdString()};
-    return recipe;
+    return QByteArray::fromStdString(*recipe);
 }
 
 } // namespace headlight

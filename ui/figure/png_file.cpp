@@ -1,11 +1,13 @@
 #include "ui/figure/png_file.h"
 
+#include "core/model/engine.h"
+#include "core/support/thread_pool.h"
+
 #include <QtEndian>
 
 #include <algorithm>
-#include <atomic>
 #include <cstring>
-#include <thread>
+#include <new>
 #include <vector>
 
 #include <zlib.h>
@@ -143,7 +145,9 @@ void pack(Strip& strip, const QImage& image)
     strip.size = uLong(bytes.size());
     strip.sum = adler32_z(1, bytes.data(), bytes.size());
     z_stream stream = {};
-    deflateInit2(&stream, fastest, Z_DEFLATED, withoutHeader, memory, Z_DEFAULT_STRATEGY);
+    if (deflateInit2(&stream, fastest, Z_DEFLATED, withoutHeader, memory, Z_DEFAULT_STRATEGY)
+        != Z_OK)
+        throw std::bad_alloc(); // the only reason there can be
     constexpr uLong mark = 16; // bytes that end a strip
     strip.packed.resize(qsizetype(deflateBound(&stream, strip.size) + mark));
     stream.next_in = bytes.data();
@@ -167,18 +171,9 @@ std::vector<Strip> stripsOf(const QImage& image)
 QByteArray dataChunk(const QImage& image)
 {
     std::vector<Strip> strips = stripsOf(image);
-    std::atomic<std::size_t> next = 0;
-    const auto work = [&] {
-        for (std::size_t i = next++; i < strips.size(); i = next++)
-            pack(strips[i], image);
-    };
-    std::vector<std::thread> helpers;
-    const std::size_t processors = std::max(1U, std::thread::hardware_concurrency());
-    for (std::size_t i = 1; i < std::min(processors, strips.size()); ++i)
-        helpers.emplace_back(work);
-    work();
-    for (std::thread& helper : helpers)
-        helper.join();
+    ThreadPool(std::min(coreCount(), int(strips.size()))).run(int(strips.size()), [&](int i) {
+        pack(strips[std::size_t(i)], image);
+    });
     QByteArray data("\x78\x01", 2); // deflated, at the fastest level
     uLong sum = 1;
     for (const Strip& strip : strips) {

@@ -2,6 +2,7 @@
 
 #include "core/io/document_json.h"
 #include "core/support/background_priority.h"
+#include "core/support/out_of_memory.h"
 
 #include <chrono>
 
@@ -55,16 +56,31 @@ void Autosaver::requestWrite()
 void Autosaver::work(const Request& request)
 {
     standBack(Background::Saving);
+    const Result<Ok> written = withinMemory([&] { return write(request); });
+    removeIfForgotten(request);
+    const QString reason = written ? QString() : QString::fromStdString(written.error().message);
+    QMetaObject::invokeMethod(this, [this, reason] { report(reason); });
+}
+
+Result<Ok> Autosaver::write(const Request& request)
+{
     const QByteArray document = QByteArray::fromStdString(writeDocument(*request.document));
     const Description& about = request.description;
     const RecoveryNote note{about.name, about.path, request.time,
                             about.picture ? about.picture() : QByteArray()};
     const std::lock_guard lock(m_mutex);
     if (request.generation != m_generation)
+        return Ok{};
+    return m_file->write(note, document);
+}
+
+/// On the worker thread, too, without the lock: forget() has counted on before it found it taken.
+void Autosaver::removeIfForgotten(const Request& request)
+{
+    if (request.generation == m_generation)
         return;
-    const Result<Ok> written = m_file->write(note, document);
-    const QString reason = written ? QString() : QString::fromStdString(written.error().message);
-    QMetaObject::invokeMethod(this, [this, reason] { report(reason); });
+    const std::lock_guard lock(m_mutex);
+    m_file->remove(); // a later write, if one was asked for, makes it again
 }
 
 void Autosaver::report(const QString& reason)
@@ -80,8 +96,9 @@ void Autosaver::report(const QString& reason)
 
 void Autosaver::adopt(std::unique_ptr<RecoveryFile> file)
 {
-    const std::lock_guard lock(m_mutex);
     ++m_generation;
+    const std::lock_guard lock(m_mutex);
+    m_file->remove();
     m_file = std::move(file);
 }
 
@@ -89,9 +106,11 @@ void Autosaver::forget()
 {
     m_timer.stop();
     m_editsBehind = 0;
-    const std::lock_guard lock(m_mutex); // waits for a write that has begun
     ++m_generation;
-    m_file->remove();
+    // A write that has begun may take long and removes what it wrote itself.
+    const std::unique_lock lock(m_mutex, std::try_to_lock);
+    if (lock)
+        m_file->remove();
 }
 
 } // namespace headlight

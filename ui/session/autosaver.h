@@ -4,6 +4,7 @@
 #include "ui/session/recovery_store.h"
 #include "ui/session/session.h"
 
+#include <atomic>
 #include <functional>
 #include <mutex>
 
@@ -23,8 +24,8 @@ public:
 
     Autosaver(Session& session, std::function<Description()> describe, QObject* parent = nullptr);
 
-    /// The document of the session came from this file, which goes on keeping it. What it had
-    /// before must be saved or given up.
+    /// The document of the session came from this file, which goes on keeping it. What was kept
+    /// before must be saved or given up, and is removed.
     void adopt(std::unique_ptr<RecoveryFile> file);
     /// Saved or given up: nothing is kept any more.
     void forget();
@@ -44,6 +45,8 @@ private:
     void follow();
     void requestWrite();
     void work(const Request& request);
+    Result<Ok> write(const Request& request);
+    void removeIfForgotten(const Request& request);
     void report(const QString& reason);
 
     Session& m_session;
@@ -52,9 +55,9 @@ private:
     int m_index = 0; // of the undo stack, when it was last looked at
     int m_editsBehind = 0;
     bool m_hasFailed = false;
-    std::mutex m_mutex; // for what both threads touch: the next two
+    std::mutex m_mutex; // for the file; a write holds it, so the window never waits for it
     std::unique_ptr<RecoveryFile> m_file;
-    int m_generation = 0; // a write asked for by an earlier one no longer counts
+    std::atomic<int> m_generation = 0; // a write asked for by an earlier one no longer counts
     LatestWorker<Request> m_worker; // last: stops before the rest goes
 };
 

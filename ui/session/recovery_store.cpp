@@ -75,6 +75,17 @@ QString sizeProblem(const NoteLine& line, qint64 size)
         : RecoveryTexts::tr("it holds %L1 of %L2 bytes").arg(there).arg(line.documentBytes);
 }
 
+/// Some file systems of networks take files, but have no locks.
+QString notMarked(const QString& folder)
+{
+    const QString sentence = QFileInfo(folder).isWritable()
+        ? RecoveryTexts::tr("Files in “%1” cannot be locked, so that other windows would take them "
+                            "for abandoned. Set XDG_STATE_HOME to a folder on a disk of this "
+                            "computer.")
+        : RecoveryTexts::tr("“%1” cannot be written to.");
+    return sentence.arg(QDir::toNativeSeparators(folder));
+}
+
 QString lockPath(const QString& path)
 {
     return path + QStringLiteral(".lock");
@@ -127,9 +138,7 @@ Result<Ok> RecoveryFile::write(const RecoveryNote& note, const QByteArray& docum
     if (!m_lock)
         m_lock = FileLock::take(lockPath(m_path));
     if (!m_lock) // another window would take it for abandoned
-        return Error{RecoveryTexts::tr("“%1” cannot be written to.")
-                         .arg(QDir::toNativeSeparators(folder))
-                         .toStdString()};
+        return Error{notMarked(folder).toStdString()};
     return writeFileSafely(m_path, lineOf(note, document.size()) + document);
 }
 

@@ -1,5 +1,6 @@
 #include "ui/session/safe_file.h"
 
+#include "core/support/out_of_memory.h"
 #include "ui/session/temporary_file.h"
 
 #include <QCoreApplication>
@@ -192,23 +193,7 @@ QString sourceProblem(const QString& path, qint64 limit)
     return {};
 }
 
-} // namespace
-
-Result<Ok> writeFileSafely(const QString& path, const QByteArray& bytes)
-{
-    if (const Problem problem = nameProblem(path))
-        return notSaved(path, problem);
-    const QString target = writtenPath(path);
-    if (const Problem problem = targetProblem(QFileInfo(target)))
-        return notSaved(path, problem);
-    const QString reason = replaceFile(target, bytes);
-    if (!reason.isEmpty())
-        return notSaved(path, diskProblem(reason));
-    flushFolder(QFileInfo(target).absolutePath());
-    return Ok{};
-}
-
-Result<QByteArray> readFile(const QString& path, qint64 limit)
+Result<QByteArray> readWhole(const QString& path, qint64 limit)
 {
     if (const QString problem = sourceProblem(path, limit); !problem.isEmpty())
         return notOpened(path, problem);
@@ -230,6 +215,27 @@ Result<QByteArray> readFile(const QString& path, qint64 limit)
     if (bytes.size() > limit)
         return notOpened(path, tooLarge(bytes.size(), limit));
     return bytes;
+}
+
+} // namespace
+
+Result<Ok> writeFileSafely(const QString& path, const QByteArray& bytes)
+{
+    if (const Problem problem = nameProblem(path))
+        return notSaved(path, problem);
+    const QString target = writtenPath(path);
+    if (const Problem problem = targetProblem(QFileInfo(target)))
+        return notSaved(path, problem);
+    const QString reason = replaceFile(target, bytes);
+    if (!reason.isEmpty())
+        return notSaved(path, diskProblem(reason));
+    flushFolder(QFileInfo(target).absolutePath());
+    return Ok{};
+}
+
+Result<QByteArray> readFile(const QString& path, qint64 limit)
+{
+    return withinMemory([&] { return readWhole(path, limit); });
 }
 
 } // namespace headlight

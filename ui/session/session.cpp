@@ -1,6 +1,7 @@
 #include "ui/session/session.h"
 
 #include "core/support/background_priority.h"
+#include "core/support/out_of_memory.h"
 #include "ui/session/edit_text.h"
 
 #include <chrono>
@@ -48,8 +49,13 @@ void Session::edit(const Edit& edit, int gesture)
         return;
     }
     m_isDragging = gesture != 0;
-    m_history.push(editText(m_document, edit), edit, gesture);
+    const Result<Ok> done = withinMemory([&]() -> Result<Ok> {
+        m_history.push(editText(m_document, edit), edit, gesture);
+        return Ok{};
+    });
     m_isDragging = false;
+    if (!done)
+        emit editRefused(QString::fromStdString(done.error().message));
 }
 
 void Session::open(Document document)
@@ -71,9 +77,15 @@ EditCommand::Step Session::applyNow(const Edit& edit)
 {
     EditCommand::Step back;
     back.edit = applyEdit(m_document, edit);
-    back.bytes = heldBytes(back.edit, m_document);
-    emit documentChanged();
-    requestSnapshot(m_isDragging);
+    // The way back must not be lost because a view has no memory to show what changed.
+    const Result<Ok> shown = withinMemory([&]() -> Result<Ok> {
+        back.bytes = heldBytes(back.edit, m_document);
+        emit documentChanged();
+        requestSnapshot(m_isDragging);
+        return Ok{};
+    });
+    if (!shown)
+        emit computationFailed(QString::fromStdString(shown.error().message));
     return back;
 }
 
@@ -94,6 +106,18 @@ void Session::requestSnapshot(bool isDrag)
 void Session::work(const Request& request, std::stop_token quit)
 {
     standBack(Background::Computing);
+    Answer answer;
+    try {
+        answer = answerTo(request, quit);
+    } catch (const std::bad_alloc&) {
+        m_search = {};
+        answer.isTooLarge = true;
+    }
+    QMetaObject::invokeMethod(this, [this, request, answer] { finish(request, answer); });
+}
+
+Session::Answer Session::answerTo(const Request& request, std::stop_token quit)
+{
     std::stop_source cancel = request.cancel;
     const std::stop_callback stopWithWorker(quit, [&cancel] { cancel.request_stop(); });
     m_headsDone = 0;
@@ -105,8 +129,10 @@ void Session::work(const Request& request, std::stop_token quit)
         answer.nonFinite = m_search.first(*request.document);
         if (!answer.nonFinite)
             answer.nonFinite = firstTooLarge(answer.snapshot->trace);
+        if (answer.nonFinite)
+            answer.nonFinite->spread = countNonFinite(answer.snapshot->trace);
     }
-    QMetaObject::invokeMethod(this, [this, request, answer] { finish(request, answer); });
+    return answer;
 }
 
 // On the worker thread, too. Weights that come faster than the window takes them are left out.
@@ -135,6 +161,8 @@ void Session::finish(const Request& request, const Answer& answer)
         m_settleTimer.start();
     m_slowTimer.stop();
     emit computingFinished(!answer.snapshot);
+    if (answer.isTooLarge)
+        emit computationFailed(QString::fromStdString(outOfMemory().message));
 }
 
 void Session::reportProgress()

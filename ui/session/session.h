@@ -50,6 +50,8 @@ signals:
     /// z must not be read of this snapshot. The whole one comes with snapshotChanged().
     void weightsChanged(headlight::SnapshotPtr soFar);
     void editRefused(const QString& reason);
+    /// There was not enough memory for the numbers; the last ones stay.
+    void computationFailed(const QString& reason);
     /// The picture is more than 0.3 s behind: `done` of `total` heads are computed.
     void computingSlowly(int done, int total);
     /// The newest request has been answered; `cancelled`: without a result.
@@ -65,13 +67,15 @@ private:
     };
 
     struct Answer {
-        SnapshotPtr snapshot; // null when it was cancelled
+        SnapshotPtr snapshot; // null when it was cancelled, or failed
         std::optional<NonFiniteCell> nonFinite;
+        bool isTooLarge = false; // for the memory there is
     };
 
     EditCommand::Step applyNow(const Edit& edit);
     void requestSnapshot(bool isDrag = false);
     void work(const Request& request, std::stop_token quit);
+    Answer answerTo(const Request& request, std::stop_token quit);
     void publishWeights(const Request& request, const Trace& soFar);
     void finish(const Request& request, const Answer& answer);
     void reportProgress();

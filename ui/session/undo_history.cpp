@@ -12,7 +12,9 @@ UndoHistory::UndoHistory(EditCommand::Apply apply, std::size_t budget)
 
 void UndoHistory::push(const QString& text, Edit edit, int gesture)
 {
-    m_stack.push(new EditCommand(text, std::move(edit), gesture, m_apply));
+    auto command = std::make_unique<EditCommand>(text, std::move(edit), gesture, m_apply);
+    m_stack.push(command.get()); // which does it, and only then owns it
+    command.release();
     if (bytes() > m_budget)
         forgetOldest();
 }

@@ -58,6 +58,13 @@ void styleTable(QTextTable& table)
     table.setFormat(format);
 }
 
+/// A stranger's lesson could have any file of this computer read as a picture. What stood for one
+/// becomes a link.
+QString withoutPictures(QString markdown)
+{
+    return markdown.replace(QStringLiteral("!["), QStringLiteral("["));
+}
+
 } // namespace
 
 LessonPanel::LessonPanel(const QList<LessonInfo>& lessons, QWidget* parent)
@@ -216,7 +223,7 @@ void LessonPanel::renderBody()
 {
     QTextDocument* document = m_body->document();
     document->setDefaultFont(textFont());
-    document->setMarkdown(m_page.body,
+    document->setMarkdown(withoutPictures(m_page.body),
                           QTextDocument::MarkdownFeatures(QTextDocument::MarkdownDialectGitHub)
                               | QTextDocument::MarkdownNoHTML);
     QTextCursor cursor(document);

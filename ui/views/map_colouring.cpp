@@ -28,6 +28,18 @@ void MapColouring::start(const MapContent& content, std::vector<MapOrder> orders
 // Runs on the worker thread, with nothing but what it was handed.
 void MapColouring::work(Request request, const std::stop_token& quit)
 {
+    try {
+        colourAll(std::move(request), quit);
+    } catch (const std::bad_alloc&) {
+        QMetaObject::invokeMethod(this, [this] {
+            m_isBusy = false;
+            throw std::bad_alloc(); // where the application hears of it
+        });
+    }
+}
+
+void MapColouring::colourAll(Request request, const std::stop_token& quit)
+{
     MapContent& content = request.content;
     content.reaches.complete(content.snapshot, content.look, quit);
     std::vector<MapOrder> done;

@@ -44,6 +44,7 @@ private:
     };
 
     void work(Request request, const std::stop_token& quit);
+    void colourAll(Request request, const std::stop_token& quit);
     void deliver(std::vector<MapOrder> orders);
 
     bool m_isBusy = false;

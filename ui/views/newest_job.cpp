@@ -32,7 +32,12 @@ void NewestJob::run(double bytes, Job job)
 
 void NewestJob::work(const Request& request)
 {
-    Show shown = request.job(request.stop);
+    Show shown;
+    try {
+        shown = request.job(request.stop);
+    } catch (const std::bad_alloc&) {
+        shown = [] { throw std::bad_alloc(); }; // where the application hears of it
+    }
     if (request.stop.stop_requested())
         return;
     QMetaObject::invokeMethod(

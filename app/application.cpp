@@ -1,0 +1,32 @@
+#include "app/application.h"
+
+#include "core/support/out_of_memory.h"
+
+#include <QMessageBox>
+#include <QTimer>
+
+namespace headlight {
+
+bool Application::notify(QObject* receiver, QEvent* event)
+{
+    try {
+        return QApplication::notify(receiver, event);
+    } catch (const std::bad_alloc&) {
+        if (!std::exchange(m_isExplaining, true))
+            QTimer::singleShot(0, this, &Application::explain);
+        return false;
+    }
+}
+
+void Application::explain()
+{
+    auto* box = new QMessageBox(QMessageBox::Warning, tr("Out of Memory"),
+                                QString::fromStdString(outOfMemory().message), QMessageBox::Ok,
+                                activeWindow());
+    box->setObjectName(QStringLiteral("outOfMemory"));
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    connect(box, &QObject::destroyed, this, [this] { m_isExplaining = false; });
+    box->open();
+}
+
+} // namespace headlight
