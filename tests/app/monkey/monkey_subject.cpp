@@ -1,0 +1,45 @@
+#include "tests/app/monkey/monkey.h"
+#include "ui/session/safe_file.h"
+#include "ui/style/resources.h"
+
+#include <cstdio>
+#include <cstdlib>
+
+using namespace headlight;
+
+namespace {
+
+/// No promise is worth a warning of Qt: the first one ends everything.
+void failOnWarning(QtMsgType type, const QMessageLogContext&, const QString& message)
+{
+    if (type == QtDebugMsg || type == QtInfoMsg || message.startsWith(harmlessWarning))
+        return;
+    std::printf("FAILED %s\n", qPrintable(message));
+    std::fflush(stdout);
+    std::_Exit(1);
+}
+
+constexpr qint64 largestSequence = 1 << 28;
+
+} // namespace
+
+// Does the sequence in a file in a window of its own home, and tells how far it came.
+int main(int argc, char** argv)
+{
+    const TestHome home;
+    QApplication application(argc, argv);
+    qInstallMessageHandler(failOnWarning);
+    initResources();
+    const Result<QByteArray> text = readFile(application.arguments().value(1), largestSequence);
+    const Result<Sequence> sequence
+        = text ? readSequence({text->constData(), std::size_t(text->size())}) : text.error();
+    if (!sequence) {
+        std::fprintf(stderr, "monkey_subject: %s\n", sequence.error().message.c_str());
+        return 2;
+    }
+    const Monkey monkey(*sequence);
+    const int code = QApplication::exec();
+    for (const std::size_t size : monkey.scene().heapSizes)
+        std::printf("HEAP %zu\n", size);
+    return code;
+}
