@@ -4,7 +4,7 @@
 #include "tests/support/quiet.h"
 #include "ui/session/safe_file.h"
 
-#include <QStandardPaths>
+#include <QProcess>
 
 using namespace headlight;
 
@@ -116,11 +116,17 @@ void TestMonkey::aCrashIsSurvivedAndShrunkToItsCause()
     QVERIFY(QFile::remove(finding.file));
 }
 
+/// HEADLIGHT_TEST_MONKEY_FILE: a sequence to do and shrink instead.
 void TestMonkey::nothingBreaksWhateverIsDone()
 {
     QFETCH(unsigned, seed);
     Sequence sequence = randomSequence(seed, actions(300), Temper::Curious);
     sequence.push_back({"checkHistory"});
+    if (const QString file = qEnvironmentVariable("HEADLIGHT_TEST_MONKEY_FILE"); !file.isEmpty()) {
+        const Result<QByteArray> text = readFile(file, qint64(1) << 28);
+        QVERIFY(text && readSequence(text->toStdString()));
+        sequence = *readSequence(text->toStdString());
+    }
     const QString said = complaint(sequence);
     QVERIFY2(said.isEmpty(), qPrintable(said));
 }

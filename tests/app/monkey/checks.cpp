@@ -2,7 +2,7 @@
 #include "tests/app/monkey/skills.h"
 #include "ui/models/matrix_table_model.h"
 #include "ui/session/safe_file.h"
-#include "ui/views/attention_view.h"
+#include "ui/views/head_figure.h"
 #include "ui/views/matrix_editor.h"
 #include "ui/views/pipeline_strip.h"
 
@@ -114,10 +114,11 @@ void compareHeatmap(Scene& scene, const Snapshot& shown)
     const auto index = [&](const char* name) {
         return std::to_string(scene.person().find<QComboBox>(name)->currentIndex());
     };
-    const char* stages[] = {"scores", "scaled", "masked", "pattern"};
-    const int stage = scene.person().find<QComboBox>("stage")->currentIndex();
-    const std::string path = "layers." + index("layer") + ".head." + index("head") + "."
-        + (shown.document->recorded ? "pattern" : stages[stage]);
+    const Stage stage = shown.document->recorded
+        ? Stage::Pattern
+        : Stage(scene.person().find<QComboBox>("stage")->currentData().toInt());
+    const std::string path
+        = "layers." + index("layer") + ".head." + index("head") + "." + stageTensor(stage);
     const Result<Matrix> expected = tensor(shown, path);
     const Figure& figure = single->figure();
     if (!expected || figure.panels.size() != 1 || !sameBits(*figure.panels[0].values, *expected))
@@ -130,8 +131,10 @@ void compareTables(Scene& scene, const Snapshot& shown)
         const Result<Matrix> expected = tensor(shown, pane->path());
         if (expected && pane->isVisible()
             && !sameBits(pane->view()->matrixModel()->matrix(), *expected))
-            scene.fail(QStringLiteral("the table of %1 shows other numbers")
-                           .arg(QString::fromStdString(pane->path())));
+            scene.fail(QStringLiteral("the table of %1 shows other numbers, %2 rows of %3")
+                           .arg(QString::fromStdString(pane->path()))
+                           .arg(pane->view()->matrixModel()->rowCount())
+                           .arg(expected->rows()));
     }
 }
 

@@ -35,8 +35,9 @@ QString keep(const Sequence& sequence)
 {
     const QDir folder(QStringLiteral(HEADLIGHT_SCREENSHOTS));
     folder.mkpath(QStringLiteral("."));
-    const QString path = folder.filePath(
-        QStringLiteral("monkey-%1.txt").arg(qHash(QByteArray::fromStdString(toText(sequence))), 0, 16));
+    const QString path
+        = folder.filePath(QStringLiteral("monkey-%1.txt")
+                              .arg(qHash(QByteArray::fromStdString(toText(sequence))), 0, 16));
     write(path, sequence);
     return path;
 }
