@@ -131,10 +131,8 @@ void compareTables(Scene& scene, const Snapshot& shown)
         const Result<Matrix> expected = tensor(shown, pane->path());
         if (expected && pane->isVisible()
             && !sameBits(pane->view()->matrixModel()->matrix(), *expected))
-            scene.fail(QStringLiteral("the table of %1 shows other numbers, %2 rows of %3")
-                           .arg(QString::fromStdString(pane->path()))
-                           .arg(pane->view()->matrixModel()->rowCount())
-                           .arg(expected->rows()));
+            scene.fail(QStringLiteral("the table of %1 shows other numbers")
+                           .arg(QString::fromStdString(pane->path())));
     }
 }
 
