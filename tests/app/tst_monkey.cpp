@@ -120,7 +120,7 @@ void TestMonkey::aCrashIsSurvivedAndShrunkToItsCause()
 void TestMonkey::nothingBreaksWhateverIsDone()
 {
     QFETCH(unsigned, seed);
-    Sequence sequence = randomSequence(seed, actions(300), Temper::Curious);
+    Sequence sequence = randomSequence(seed, actions(250), Temper::Curious);
     sequence.push_back({"checkHistory"});
     if (const QString file = qEnvironmentVariable("HEADLIGHT_TEST_MONKEY_FILE"); !file.isEmpty()) {
         const Result<QByteArray> text = readFile(file, qint64(1) << 28);
@@ -131,11 +131,11 @@ void TestMonkey::nothingBreaksWhateverIsDone()
     QVERIFY2(said.isEmpty(), qPrintable(said));
 }
 
-/// HEADLIGHT_TEST_MONKEY_RESTARTS: how many times.
+/// HEADLIGHT_TEST_MONKEY_RESTARTS: how often documents or windows are closed and opened, about.
 void TestMonkey::nothingStaleIsShownWhenDocumentsComeAndGoWhileComputing()
 {
-    const int length = number("HEADLIGHT_TEST_MONKEY_RESTARTS", 30);
-    Sequence sequence = randomSequence(1, length, Temper::Restless);
+    const int restarts = number("HEADLIGHT_TEST_MONKEY_RESTARTS", 20);
+    Sequence sequence = randomSequence(1, 2 * restarts, Temper::Restless);
     sequence.push_back({"checkPicture"});
     const QString said = complaint(sequence);
     QVERIFY2(said.isEmpty(), qPrintable(said));
@@ -144,8 +144,9 @@ void TestMonkey::nothingStaleIsShownWhenDocumentsComeAndGoWhileComputing()
 /// The first rounds fill caches and make pages that stay.
 void TestMonkey::theSameWorkAgainNeedsNoMoreMemory()
 {
-    constexpr unsigned megabytes = 4;
-    Sequence round = randomSequence(1, actions(150), Temper::Curious);
+    const int length = actions(120);
+    const unsigned megabytes = length < 1000 ? 4 : 20;
+    Sequence round = randomSequence(1, length, Temper::Curious);
     round.push_back({"checkMemory", {megabytes, 0, 0}});
     Sequence sequence;
     for (int i = 0; i < 4; ++i)
@@ -164,7 +165,7 @@ void TestMonkey::nothingBreaksWhileAScreenReaderReads()
     QVERIFY(missing.waitForFinished());
     if (const QByteArray parts = missing.readAllStandardOutput(); !parts.isEmpty())
         QSKIP(parts.constData());
-    const Sequence sequence = randomSequence(3, actions(300), Temper::Curious);
+    const Sequence sequence = randomSequence(3, actions(200), Temper::Curious);
     const QString said = complaint(sequence, {script});
     QVERIFY2(said.isEmpty(), qPrintable(said));
 }
