@@ -13,9 +13,10 @@ constexpr unsigned longestAction = 120; // seconds, after which the program hang
 
 } // namespace
 
-Monkey::Monkey(Sequence sequence)
+Monkey::Monkey(Sequence sequence, int pause)
     : m_answerer(m_scene)
     , m_sequence(std::move(sequence))
+    , m_pause(pause)
 {
     QTimer::singleShot(0, this, &Monkey::next);
 }
@@ -36,7 +37,7 @@ void Monkey::next()
         skill->perform(m_scene, numbers);
     else
         m_scene.fail(QStringLiteral("there is no skill %1").arg(QString::fromStdString(name)));
-    QTimer::singleShot(0, this, &Monkey::next);
+    QTimer::singleShot(m_pause, this, &Monkey::next);
 }
 
 } // namespace headlight

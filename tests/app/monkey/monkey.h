@@ -9,7 +9,8 @@ namespace headlight {
 /// done. Every action is announced on the standard output by its place.
 class Monkey : public QObject {
 public:
-    explicit Monkey(Sequence sequence);
+    /// `pause`: milliseconds after every action.
+    explicit Monkey(Sequence sequence, int pause = 0);
 
     const Scene& scene() const { return m_scene; }
 
@@ -19,6 +20,7 @@ private:
     Scene m_scene;
     DialogAnswerer m_answerer;
     Sequence m_sequence;
+    int m_pause;
     std::size_t m_place = 0;
 };
 

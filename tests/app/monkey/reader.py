@@ -9,6 +9,7 @@ import gi
 gi.require_version("Atspi", "2.0")
 from gi.repository import Atspi, GLib
 
+PATIENCE = 60_000  # milliseconds: an action of the monkey may take a while
 MOST_CHILDREN = 60  # of one node: tables may have very many
 LEAST_NODES = 500
 LEAST_CELLS = 10
@@ -24,18 +25,15 @@ def stop(*_):
 def read(node, counts):
     """A node and all below it. What goes away meanwhile is no fault."""
     try:
-        node.clear_cache_single()
         role = node.get_role_name()
         node.get_name(), node.get_description(), node.get_state_set().get_states()
-        text = node.get_text_iface()
-        if text:
-            text.get_text(0, -1)
-        value = node.get_value_iface()
-        if value:
-            value.get_current_value()
-        component = node.get_component_iface()
-        if component:
-            component.get_extents(Atspi.CoordType.SCREEN)
+        interfaces = node.get_interfaces()
+        if "Text" in interfaces:
+            Atspi.Text.get_text(node, 0, -1)
+        if "Value" in interfaces:
+            Atspi.Value.get_current_value(node)
+        if "Component" in interfaces:
+            Atspi.Component.get_extents(node, Atspi.CoordType.SCREEN)
         counts[role] = counts.get(role, 0) + 1
         for i in range(min(node.get_child_count(), MOST_CHILDREN)):
             if not running:
@@ -47,18 +45,29 @@ def read(node, counts):
         pass
 
 
+def walk(counts):
+    """One walk through the program, or none where it is not there yet."""
+    desktop = Atspi.get_desktop(0)
+    for i in range(desktop.get_child_count()):
+        program = desktop.get_child_at_index(i)
+        if program and program.get_name() == "monkey_subject":
+            program.clear_cache()
+            read(program, counts)
+            return 1
+    return 0
+
+
 def main():
     signal.signal(signal.SIGTERM, stop)
+    Atspi.set_timeout(PATIENCE, PATIENCE)
     counts = {}
     walks = 0
     while running:
         GLib.MainContext.default().iteration(False)
-        desktop = Atspi.get_desktop(0)
-        for i in range(desktop.get_child_count()):
-            program = desktop.get_child_at_index(i)
-            if program and program.get_name() == "monkey_subject":
-                read(program, counts)
-                walks += 1
+        try:
+            walks += walk(counts)
+        except GLib.Error:  # the program came or went
+            pass
     nodes = sum(counts.values())
     cells = counts.get("table cell", 0)
     print(f"{walks} walks, {nodes} nodes, {cells} cells")
