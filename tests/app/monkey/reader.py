@@ -11,8 +11,8 @@ from gi.repository import Atspi, GLib
 
 PATIENCE = 60_000  # milliseconds: an action of the monkey may take a while
 MOST_CHILDREN = 60  # of one node: tables may have very many
-LEAST_NODES = 500
-LEAST_CELLS = 10
+LEAST_NODES = 100
+LEAST_CELLS = 5
 
 running = True
 
