@@ -120,7 +120,7 @@ void TestMonkey::aCrashIsSurvivedAndShrunkToItsCause()
 void TestMonkey::nothingBreaksWhateverIsDone()
 {
     QFETCH(unsigned, seed);
-    Sequence sequence = randomSequence(seed, actions(250), Temper::Curious);
+    Sequence sequence = randomSequence(seed, actions(120), Temper::Curious);
     sequence.push_back({"checkHistory"});
     if (const QString file = qEnvironmentVariable("HEADLIGHT_TEST_MONKEY_FILE"); !file.isEmpty()) {
         const Result<QByteArray> text = readFile(file, qint64(1) << 28);
@@ -134,7 +134,7 @@ void TestMonkey::nothingBreaksWhateverIsDone()
 /// HEADLIGHT_TEST_MONKEY_RESTARTS: how often documents or windows are closed and opened, about.
 void TestMonkey::nothingStaleIsShownWhenDocumentsComeAndGoWhileComputing()
 {
-    const int restarts = number("HEADLIGHT_TEST_MONKEY_RESTARTS", 20);
+    const int restarts = number("HEADLIGHT_TEST_MONKEY_RESTARTS", 10);
     Sequence sequence = randomSequence(1, 2 * restarts, Temper::Restless);
     sequence.push_back({"checkPicture"});
     const QString said = complaint(sequence);
@@ -144,16 +144,16 @@ void TestMonkey::nothingStaleIsShownWhenDocumentsComeAndGoWhileComputing()
 /// The first rounds fill caches and make pages that stay.
 void TestMonkey::theSameWorkAgainNeedsNoMoreMemory()
 {
-    const int length = actions(120);
+    const int length = actions(60);
     const unsigned megabytes = length < 1000 ? 4 : 20;
     Sequence round = randomSequence(1, length, Temper::Curious);
     round.push_back({"checkMemory", {megabytes, 0, 0}});
     Sequence sequence;
-    for (int i = 0; i < 4; ++i)
+    for (int i = 0; i < 3; ++i)
         sequence.insert(sequence.end(), round.begin(), round.end());
     const Trial trial = tryOut(sequence);
     QVERIFY2(!trial.failed, qPrintable(trial.reason));
-    QCOMPARE(trial.heapSizes.size(), std::size_t(4));
+    QCOMPARE(trial.heapSizes.size(), std::size_t(3));
 }
 
 /// A reader on the real bus walks the tree of the window all the time, while the monkey works.
@@ -165,7 +165,7 @@ void TestMonkey::nothingBreaksWhileAScreenReaderReads()
     QVERIFY(missing.waitForFinished());
     if (const QByteArray parts = missing.readAllStandardOutput(); !parts.isEmpty())
         QSKIP(parts.constData());
-    const Sequence sequence = randomSequence(3, actions(200), Temper::Curious);
+    const Sequence sequence = randomSequence(3, actions(80), Temper::Curious);
     const QString said = complaint(sequence, {script});
     QVERIFY2(said.isEmpty(), qPrintable(said));
 }

@@ -21,7 +21,7 @@ namespace {
 
 using Numbers = std::array<unsigned, 3>;
 
-constexpr int patience = 60'000; // milliseconds, for a pass on a busy machine
+constexpr int patience = 300'000; // milliseconds, for a pass on a very busy machine
 constexpr qint64 largestFile = 1 << 28;
 
 std::string textOf(Scene& scene)

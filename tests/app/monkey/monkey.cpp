@@ -9,7 +9,7 @@
 namespace headlight {
 namespace {
 
-constexpr unsigned longestAction = 120; // seconds, after which the program hangs
+constexpr unsigned longestAction = 600; // seconds, after which the program hangs
 
 } // namespace
 
