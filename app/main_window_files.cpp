@@ -13,6 +13,7 @@
 #include "ui/style/plain_text.h"
 #include "ui/views/export_dialog.h"
 #include "ui/views/head_figure.h"
+#include "ui/views/lesson_panel.h"
 #include "ui/views/matrix_editor.h"
 #include "ui/views/matrix_pane.h"
 #include "ui/views/matrix_view.h"
@@ -120,6 +121,8 @@ bool MainWindow::mayReplaceDocument()
 void MainWindow::replaceDocument(Document document, const QString& path, const QByteArray& known)
 {
     m_runner->stop();
+    if (m_lessons)
+        m_lessons->showList(); // the page that it may show belongs to no lesson any more
     m_noted.clear();
     m_path = path;
     m_recovered.reset();

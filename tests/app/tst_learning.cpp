@@ -148,6 +148,7 @@ private slots:
     void putItBackUndoesWhatTheLearnerDid();
     void aTypicalMistakeIsRecognised();
     void aTeachersExerciseComesBack();
+    void anotherDocumentEndsTheLesson();
     void aDamagedLessonIsRefused();
 };
 
@@ -525,6 +526,19 @@ void TestLearning::aTeachersExerciseComesBack()
     other.answer(0, QString::number(score));
     QCOMPARE(other.verdict(0), QStringLiteral("Right."));
     QFile::remove(path);
+}
+
+void TestLearning::anotherDocumentEndsTheLesson()
+{
+    Learner learner;
+    learner.window.openLesson(QStringLiteral("3-scoring-every-pair"));
+    learner.settle();
+    QVERIFY(learner.find<QWidget>("lessonPutBack")->isVisible());
+    learner.window.openExample(QStringLiteral("cute-dog"));
+    learner.settle();
+    QVERIFY(learner.panel()->isVisible());
+    QVERIFY(learner.find<QWidget>("lessonList")->isVisible());
+    QVERIFY(!learner.find<QWidget>("lessonPutBack")->isVisible()); // of a page that is gone
 }
 
 void TestLearning::aDamagedLessonIsRefused()

@@ -63,7 +63,9 @@ private slots:
     void oddTextIsShownAsTyped();
     void bankTwiceSharesOneRow();
     void scrubbingIsOneUndoStep();
+    void goingToAnotherMatrixCommitsTheOpenEditorOnce();
     void pinningUsesTheUsersNumbers();
+    void aPinnedXIsEditedWhereXIs();
     void aRefusedChangeSaysWhyAndChangesNothing();
     void aNumberThatIsNotFiniteIsNamed();
     void clickingAHeadOpensItLarge();
@@ -202,6 +204,19 @@ void TestMainWindow::scrubbingIsOneUndoStep()
     QCOMPARE((*person.snapshot->document->parameters.layers[0].wK)(0, 0), 1.0);
 }
 
+void TestMainWindow::goingToAnotherMatrixCommitsTheOpenEditorOnce()
+{
+    Person person;
+    person.table()->setFocus();
+    person.table()->setCurrentIndex(person.table()->model()->index(0, 0));
+    QTest::keyClicks(person.table(), QStringLiteral("8"));
+    person.find<MatrixEditor>("matrixEditor")->showMatrix(QStringLiteral("W_Q")); // a warning fails
+    person.settle();
+    QCOMPARE((*person.snapshot->document->parameters.layers[0].wK)(0, 0), 8.0);
+    QCOMPARE(person.window.session().undoStack()->count(), 1);
+    QVERIFY(!person.table()->findChild<QLineEdit*>(QStringLiteral("cellEditor")));
+}
+
 void TestMainWindow::pinningUsesTheUsersNumbers()
 {
     Person person;
@@ -218,6 +233,25 @@ void TestMainWindow::pinningUsesTheUsersNumbers()
     QCOMPARE(person.snapshot->trace.layers[0].heads[0].q(0, 0), 1.0);
     person.trigger("undo");
     QCOMPARE(person.snapshot->trace.layers[0].heads[0].q(0, 0), 100.0);
+}
+
+/// The embeddings are not what is computed with then.
+void TestMainWindow::aPinnedXIsEditedWhereXIs()
+{
+    Person person;
+    const Matrix numbers = Matrix::Constant(3, 4, 2);
+    person.window.session().edit(SetPin{"layers.0.resid_pre", numbers});
+    person.settle();
+    auto* editor = person.find<MatrixEditor>("matrixEditor");
+    editor->showMatrix(QStringLiteral("X"));
+    QCOMPARE(person.table()->matrixModel()->matrix(), numbers);
+    person.typeInCell(0, 1, QStringLiteral("7"));
+    QCOMPARE(person.snapshot->trace.layers[0].residPre(0, 1), 7.0);
+    editor->mainPane()->findChild<QAbstractButton*>(QStringLiteral("pinButton"))->click();
+    person.settle();
+    QCOMPARE(person.table()->matrixModel()->matrix()(0, 0), 1.0); // birds = (1, 0, 2, 0) or so
+    QCOMPARE(person.snapshot->trace.layers[0].residPre(0, 1),
+             person.table()->matrixModel()->matrix()(0, 1));
 }
 
 void TestMainWindow::aRefusedChangeSaysWhyAndChangesNothing()

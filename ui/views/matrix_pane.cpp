@@ -120,11 +120,19 @@ MatrixPane::MatrixPane(QWidget* parent)
 
 void MatrixPane::setPath(const std::string& path)
 {
-    if (path == m_path)
+    if (path == m_wanted)
         return;
     m_view->commitEditor();
-    m_path = path;
+    m_wanted = path;
     refresh();
+}
+
+/// The embeddings do nothing while other numbers are pinned in their place: those are X then.
+std::string MatrixPane::shownPath() const
+{
+    const std::string pinnedX = "layers.0.resid_pre";
+    const bool isPinnedX = m_wanted == "X" && m_document && m_document->pins.contains(pinnedX);
+    return isPinnedX ? pinnedX : m_wanted;
 }
 
 void MatrixPane::setDocument(const Document& document)
@@ -158,6 +166,7 @@ void MatrixPane::updateContext()
 
 void MatrixPane::refresh()
 {
+    m_path = shownPath();
     updateContext();
     const std::optional<TensorPath> path = parsePath(m_path);
     if (!m_document || !path)

@@ -56,6 +56,7 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
+    std::string shownPath() const;
     void refresh();
     void updateContext();
     void showState(bool isEditable);
@@ -63,7 +64,8 @@ private:
     void togglePin();
     void showMarks();
 
-    std::string m_path;
+    std::string m_wanted;
+    std::string m_path; // that is shown
     bool m_hintHidden = false;
     std::shared_ptr<const Document> m_document;
     SnapshotPtr m_snapshot;

@@ -16,6 +16,7 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QMouseEvent>
+#include <QScopedValueRollback>
 
 namespace headlight {
 
@@ -60,13 +61,15 @@ bool MatrixView::viewportEvent(QEvent* event)
 
 void MatrixView::commitEditor()
 {
-    if (state() != EditingState)
+    if (state() != EditingState || m_isCommitting)
         return; // a closed editor may still be waiting for its deletion
+    const QScopedValueRollback committing(m_isCommitting, true); // what follows may ask for it, too
     for (auto* editor : viewport()->findChildren<QLineEdit*>(QStringLiteral("cellEditor"))) {
         if (editor->isHidden())
             continue;
         commitData(editor);
-        closeEditor(editor, QAbstractItemDelegate::NoHint);
+        if (!editor->isHidden()) // a matrix of another shape takes it away
+            closeEditor(editor, QAbstractItemDelegate::NoHint);
     }
 }
 

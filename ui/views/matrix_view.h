@@ -88,6 +88,7 @@ private:
     QList<QAction*> m_actions;
     std::optional<NumberScrub> m_scrub;
     bool m_scrubbing = false;
+    bool m_isCommitting = false;
     int m_gesture = 0;
     QPersistentModelIndex m_scrubbed;
 };
