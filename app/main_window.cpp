@@ -282,7 +282,7 @@ void MainWindow::hideProgress(bool cancelled)
         if (m_snapshot)
             m_attention->setSnapshot(m_snapshot); // it may show weights of the pass that has ended
         m_message->setText(tr("Cancelled: the picture shows the document as it was before."));
-    } else if (wasShown) {
+    } else if (wasShown && !m_session.firstNonFinite()) { // which stays said
         m_message->clear();
     }
 }

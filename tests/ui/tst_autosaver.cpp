@@ -228,7 +228,8 @@ void TestAutosaver::aLargeDocumentNeverHoldsUpTheWindow()
     const qint64 editing = clock.restart();
     autosaver.forget();
     const qint64 givingUp = clock.elapsed();
-    QVERIFY2(isWriting(), "it was too fast for this test");
+    if (!isWriting())
+        QSKIP("this disk is too fast to be waited for");
     QVERIFY2(editing < noticed, qPrintable(QString::number(editing)));
     QVERIFY2(givingUp < noticed, qPrintable(QString::number(givingUp)));
     QTRY_COMPARE_WITH_TIMEOUT(everything(), QStringList(), 60'000);

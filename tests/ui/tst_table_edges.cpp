@@ -4,8 +4,9 @@
 
 #include <QAbstractItemModelTester>
 #include <QAccessible>
-#include <QElapsedTimer>
 #include <QLineEdit>
+
+#include <ctime>
 
 using namespace headlight;
 
@@ -92,17 +93,18 @@ void TestTableEdges::cellsAreFoundByRowAndColumn()
 void TestTableEdges::fourThousandColumnsOpenAtOnce()
 {
     const Matrix matrix = Matrix::Constant(64, 4096, 1.0 / 3);
-    QElapsedTimer clock;
-    clock.start();
+    const auto sinceStart = [] { return 1000 * std::clock() / CLOCKS_PER_SEC; }; // of this process
+    const std::clock_t start = sinceStart();
     Table table(matrix);
     table.view.grab();
-    const qint64 shown = clock.restart();
+    const std::clock_t shown = sinceStart() - start;
     table.go(63, 4095);
     table.view.grab();
-    // 100 ms are promised; a debug build on a busy machine gets ten times that. Reading every cell
+    const std::clock_t moved = sinceStart() - start - shown;
+    // 100 ms are promised; a debug build gets ten times that. Reading every cell
     // to fit the columns took twice as long as all of this.
     QVERIFY2(shown < 1'000, qPrintable(QString::number(shown)));
-    QVERIFY2(clock.elapsed() < 1'000, qPrintable(QString::number(clock.elapsed())));
+    QVERIFY2(moved < 1'000, qPrintable(QString::number(moved)));
     QCOMPARE(table.view.columnWidth(0), table.view.columnWidth(4095));
 }
 
