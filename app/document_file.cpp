@@ -42,7 +42,8 @@ QStringList recentFiles()
 {
     QStringList existing;
     for (const QString& path : QSettings().value(recentKey).toStringList()) {
-        if (QFileInfo::exists(path))
+        // Damaged settings may hold anything; Qt warns of a name with a NUL.
+        if (!path.contains(QChar::Null) && QFileInfo::exists(path))
             existing += path;
     }
     return existing;

@@ -108,6 +108,7 @@ MainWindow::~MainWindow()
 
 void MainWindow::connectSession()
 {
+    connect(&m_session, &Session::closing, this, &MainWindow::commitEditors);
     connect(&m_session, &Session::documentChanged, this, &MainWindow::showDocument);
     connect(&m_session, &Session::snapshotChanged, this, &MainWindow::showSnapshot);
     connect(&m_session, &Session::weightsChanged, m_attention, &AttentionView::setSnapshot);

@@ -10,9 +10,8 @@ using namespace headlight;
 
 namespace {
 
-/// A window in a home of its own, that what was read is given to.
+/// A window that what was read is given to.
 struct Subject {
-    TestHome home;
     int count = 1;
     char name[9] = "settings";
     char* arguments[2] = {name, nullptr};
@@ -43,7 +42,8 @@ void writeSettings(const QByteArray& bytes)
 /// What Headlight.conf holds.
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
-    static Subject subject;
+    static const TestHome home;
+    static Subject& subject = *new Subject; // an application cannot be ended after main()
     writeSettings(QByteArray(reinterpret_cast<const char*>(data), qsizetype(size)));
     subject.window.restoreFromSettings();
     QCoreApplication::processEvents();

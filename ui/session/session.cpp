@@ -60,6 +60,7 @@ void Session::edit(const Edit& edit, int gesture)
 
 void Session::open(Document document)
 {
+    emit closing();
     m_cancel.request_stop();
     ++m_opened;
     m_document = std::move(document);

@@ -43,6 +43,9 @@ public:
     const std::optional<NonFiniteCell>& firstNonFinite() const { return m_nonFinite; }
 
 signals:
+    /// Another document is about to take the place of this one: what is still being typed belongs
+    /// here.
+    void closing();
     void documentChanged();
     /// What the newest computed document gives; it may lag behind documentChanged().
     void snapshotChanged(headlight::SnapshotPtr snapshot);
