@@ -6,6 +6,7 @@
 #include "core/document/non_finite.h"
 #include "core/document/tensor_path.h"
 #include "ui/session/number_text.h"
+#include "ui/style/theme.h"
 #include "ui/views/head_figure.h"
 #include "ui/views/matrix_editor.h"
 #include "ui/views/matrix_pane.h"
@@ -77,6 +78,8 @@ MainWindow::MainWindow(QWidget* parent)
     , m_autosaver(m_session, [this] { return describeForRecovery(); })
 {
     setObjectName(QStringLiteral("mainWindow"));
+    QApplication::setFont(textFont()); // before exec() only widgets made afterwards take it
+    setFont({});
     setAcceptDrops(true);
     setMinimumSize(720, 480);
     const QSize screen = QGuiApplication::primaryScreen()->availableSize();

@@ -8,6 +8,7 @@
 #include "ui/report/report_dialog.h"
 #include "ui/session/safe_file.h"
 #include "ui/style/resources.h"
+#include "ui/style/theme.h"
 #include "ui/views/head_figure.h"
 #include "ui/views/head_grid.h"
 #include "ui/views/matrix_editor.h"
@@ -57,6 +58,7 @@ private slots:
     }
 
     void opensOnBirdsEatSeeds();
+    void everyTextHasOurFonts();
     void typingEightOverACellChangesThePictureAndUndoBringsItBack();
     void typingASentenceRetokenisesLive();
     void oddTextIsShownAsTyped_data();
@@ -103,6 +105,22 @@ void TestMainWindow::opensOnBirdsEatSeeds()
         QVERIFY(std::abs(person.weight(0, key) - expected[key]) <= 0.0005);
         QCOMPARE(person.seen(0, key), colorOf(person.weight(0, key)));
     }
+}
+
+void TestMainWindow::everyTextHasOurFonts()
+{
+    Person person;
+    const QStringList families = {textFont().family(), numberFont().family()};
+    int texts = 0;
+    for (const QWidget* widget : person.window.findChildren<QWidget*>()) {
+        if (!widget->isVisible())
+            continue;
+        QVERIFY2(families.contains(widget->font().family()),
+                 qPrintable(widget->objectName() + QStringLiteral(" is written in ")
+                            + widget->font().family()));
+        ++texts;
+    }
+    QVERIFY(texts > 50);
 }
 
 void TestMainWindow::typingEightOverACellChangesThePictureAndUndoBringsItBack()
