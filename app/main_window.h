@@ -196,9 +196,10 @@ private:
     bool mayOverwrite();
 
     // main_window_pictures.cpp
-    void exportFigure(Figure figure, const std::vector<HeadPlace>& places,
-                      const ExportChoice& choice);
-    void exportEachHead(const std::vector<HeadPlace>& places, const ExportChoice& choice);
+    void exportFigure(const SnapshotPtr& snapshot, Figure figure,
+                      const std::vector<HeadPlace>& places, const ExportChoice& choice);
+    void exportEachHead(const SnapshotPtr& snapshot, const std::vector<HeadPlace>& places,
+                        const ExportChoice& choice);
     void openPicture(const QString& path);
     bool takePicture(const Recipe& recipe);
 

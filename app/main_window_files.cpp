@@ -302,19 +302,20 @@ void MainWindow::exportPicture()
     commitEditors();
     if (!m_snapshot || m_snapshot->document->tokens.empty())
         return showRefusal(tr("There is no picture yet: type a sentence first."));
-    const Config& config = m_snapshot->document->config;
+    const SnapshotPtr snapshot = m_snapshot; // another one may arrive while the dialog is open
+    const Config& config = snapshot->document->config;
     ExportDialog dialog(
         {config.layers, config.heads, {m_layer, m_head}},
-        [this](const std::vector<HeadPlace>& places) {
-            return headFigure(m_snapshot, places, m_look);
+        [this, snapshot](const std::vector<HeadPlace>& places) {
+            return headFigure(snapshot, places, m_look);
         },
         headsOf(m_attention->mode()), this);
     if (dialog.exec() != QDialog::Accepted)
         return;
     if (dialog.choice().eachItsOwn)
-        exportEachHead(dialog.places(), dialog.choice());
+        exportEachHead(snapshot, dialog.places(), dialog.choice());
     else
-        exportFigure(dialog.figure(), dialog.places(), dialog.choice());
+        exportFigure(snapshot, dialog.figure(), dialog.places(), dialog.choice());
 }
 
 /// A modal sentence; the text is shown as it is, because it may quote tokens and file names.

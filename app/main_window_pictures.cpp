@@ -58,19 +58,20 @@ bool mayReplaceFiles(QWidget* parent, const QStringList& paths)
 
 } // namespace
 
-void MainWindow::exportFigure(Figure figure, const std::vector<HeadPlace>& places,
-                              const ExportChoice& choice)
+void MainWindow::exportFigure(const SnapshotPtr& snapshot, Figure figure,
+                              const std::vector<HeadPlace>& places, const ExportChoice& choice)
 {
     const QString suffix = u'.' + suffixOf(choice.format);
     const QString name = QFileInfo(documentName()).completeBaseName() + suffix;
     const QString path = chooseFile(this, tr("Export Picture"), pictureKey, name, suffix);
     if (path.isEmpty())
         return;
-    figure.recipe = recipeText(*m_snapshot, places, m_look);
+    figure.recipe = recipeText(*snapshot, places, m_look);
     report(tr("Export Picture"), path, writeFigure(figure, choice, path));
 }
 
-void MainWindow::exportEachHead(const std::vector<HeadPlace>& places, const ExportChoice& choice)
+void MainWindow::exportEachHead(const SnapshotPtr& snapshot, const std::vector<HeadPlace>& places,
+                                const ExportChoice& choice)
 {
     const QString folder = QFileDialog::getExistingDirectory(this, tr("Folder for the Pictures"),
                                                              lastFolder(pictureKey));
@@ -82,11 +83,11 @@ void MainWindow::exportEachHead(const std::vector<HeadPlace>& places, const Expo
     if (!mayReplaceFiles(this, paths))
         return;
     rememberFolder(pictureKey, paths.front());
-    const Look look = fixedOver(m_snapshot, places, m_look);
+    const Look look = fixedOver(snapshot, places, m_look);
     for (std::size_t i = 0; i < places.size(); ++i) {
-        Figure figure = styled(headFigure(m_snapshot, {places[i]}, look), choice);
+        Figure figure = styled(headFigure(snapshot, {places[i]}, look), choice);
         figure.title = headTitle(places[i], choice.title);
-        figure.recipe = recipeText(*m_snapshot, {places[i]}, look);
+        figure.recipe = recipeText(*snapshot, {places[i]}, look);
         const QString& path = paths[qsizetype(i)];
         if (const Result<Ok> written = writeFigure(figure, choice, path); !written)
             return report(tr("Export Picture"), path, written);

@@ -1,3 +1,4 @@
+#include "core/document/restructure.h"
 #include "tests/app/person.h"
 #include "ui/style/resources.h"
 #include "ui/views/attention_view.h"
@@ -56,6 +57,7 @@ private slots:
     void pointingNamesTheHeadAndItsNumbers();
     void anEditColoursOnlyTheHeadsItChanged();
     void picturesBeginWithTheWholeModel();
+    void anOpenExportKeepsItsDocument();
     void anotherPageAndBackShowsItAgain();
 };
 
@@ -129,6 +131,28 @@ void TestOverview::picturesBeginWithTheWholeModel()
     person.find<QAction>("exportPicture")->trigger();
     const std::vector<HeadPlace> all = {{0, 0}, {0, 1}, {1, 0}, {1, 1}};
     QCOMPARE(places, all);
+}
+
+/// As when a long computation ends while the dialog is open.
+void TestOverview::anOpenExportKeepsItsDocument()
+{
+    OverviewPerson person;
+    int drawn = 0;
+    QTimer::singleShot(0, &person.window, [&] {
+        auto* dialog = qobject_cast<ExportDialog*>(QApplication::activeModalWidget());
+        QVERIFY(dialog);
+        person.window.session().open(newDocument("one head", {}));
+        QTRY_VERIFY(!person.window.session().isComputing());
+        auto* what = dialog->findChild<QComboBox*>(QStringLiteral("exportWhat"));
+        for (int i = 0; i < what->count(); ++i) {
+            what->setCurrentIndex(i);
+            emit what->activated(i);
+            drawn = std::max(drawn, int(dialog->figure().panels.size()));
+        }
+        dialog->reject();
+    });
+    person.find<QAction>("exportPicture")->trigger();
+    QCOMPARE(drawn, 4);
 }
 
 void TestOverview::anotherPageAndBackShowsItAgain()
