@@ -9,13 +9,13 @@ namespace headlight {
 
 bool Application::notify(QObject* receiver, QEvent* event)
 {
-    try {
-        return QApplication::notify(receiver, event);
-    } catch (const std::bad_alloc&) {
-        if (!std::exchange(m_isExplaining, true))
-            QTimer::singleShot(0, this, &Application::explain);
-        return false;
-    }
+    const Result<bool> done
+        = withinMemory([&]() -> Result<bool> { return QApplication::notify(receiver, event); });
+    if (done)
+        return *done;
+    if (!std::exchange(m_isExplaining, true))
+        QTimer::singleShot(0, this, &Application::explain);
+    return false;
 }
 
 void Application::explain()

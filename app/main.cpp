@@ -48,11 +48,10 @@ int finish(const headlight::CommandResult& result)
 
 headlight::CommandResult runWithinMemory(const QStringList& arguments)
 {
-    try {
-        return headlight::runCommand(arguments);
-    } catch (const std::bad_alloc&) {
-        return {1, {}, QString::fromStdString(headlight::outOfMemory().message)};
-    }
+    using headlight::CommandResult;
+    const headlight::Result<CommandResult> done = headlight::withinMemory(
+        [&]() -> headlight::Result<CommandResult> { return headlight::runCommand(arguments); });
+    return done ? *done : CommandResult{1, {}, QString::fromStdString(done.error().message)};
 }
 
 /// Qt wants a private folder and complains where a system gives none (containers, sudo): then one
