@@ -46,7 +46,8 @@ QByteArray includingDocument(const QByteArray& harm)
 QByteArray lesson(const QByteArray& harm)
 {
     return "# Lesson\nminutes: 1\n\n## Step\nopen: birds-eat-seeds\nshow: chain\n\nText " + harm
-        + " ![picture](" + harm + ") <img src=\"" + harm + "\"> [link](" + harm + ")\n";
+        + " ![picture](" + harm + ") !![picture](" + harm + ") <img src=\"" + harm + "\"> [link]("
+        + harm + ")\n";
 }
 
 QByteArray lessonThatOpens(const QByteArray& harm)

@@ -9,6 +9,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QScrollArea>
 #include <QStackedWidget>
 #include <QTextBlock>
@@ -62,7 +63,8 @@ void styleTable(QTextTable& table)
 /// becomes a link.
 QString withoutPictures(QString markdown)
 {
-    return markdown.replace(QStringLiteral("!["), QStringLiteral("["));
+    static const QRegularExpression pictures(QStringLiteral("!+\\[")); // "!![" would leave one
+    return markdown.replace(pictures, QStringLiteral("["));
 }
 
 } // namespace
