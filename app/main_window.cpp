@@ -6,6 +6,7 @@
 #include "core/document/non_finite.h"
 #include "core/document/tensor_path.h"
 #include "ui/session/number_text.h"
+#include "ui/style/accessible_areas.h"
 #include "ui/style/theme.h"
 #include "ui/views/head_figure.h"
 #include "ui/views/matrix_editor.h"
@@ -78,6 +79,7 @@ MainWindow::MainWindow(QWidget* parent)
     , m_autosaver(m_session, [this] { return describeForRecovery(); })
 {
     setObjectName(QStringLiteral("mainWindow"));
+    makeAreasSafeToRead();
     QApplication::setFont(textFont()); // before exec() only widgets made afterwards take it
     setFont({});
     setAcceptDrops(true);

@@ -1,10 +1,13 @@
 #include "tests/support/quiet.h"
 #include "ui/models/matrix_table_model.h"
+#include "ui/style/accessible_areas.h"
 #include "ui/views/matrix_view.h"
 
 #include <QAbstractItemModelTester>
 #include <QAccessible>
+#include <QLabel>
 #include <QLineEdit>
+#include <QScrollArea>
 
 #include <ctime>
 
@@ -42,6 +45,7 @@ private slots:
     void cellsAreFoundByRowAndColumn();
     void fourThousandColumnsOpenAtOnce();
     void screenReadersKeepNoDeadCells();
+    void screenReadersMayAskForWhatWent();
     void anotherMatrixClosesTheOpenEditor_data();
     void anotherMatrixClosesTheOpenEditor();
 };
@@ -128,6 +132,24 @@ void TestTableEdges::screenReadersKeepNoDeadCells()
                 ->text(QAccessible::Name)
                 .endsWith(QStringLiteral(": 8")));
     table.reset(); // its cells must not be asked on the way out
+    QAccessible::setActive(false);
+}
+
+/// As when a scroll bar goes between two questions of a screen reader.
+void TestTableEdges::screenReadersMayAskForWhatWent()
+{
+    makeAreasSafeToRead();
+    QAccessible::setActive(true);
+    QScrollArea area;
+    area.setWidget(new QLabel(QStringLiteral("content")));
+    area.resize(300, 300);
+    area.show();
+    QAccessibleInterface* const read = QAccessible::queryAccessibleInterface(&area);
+    QVERIFY(read && read->childCount() > 0);
+    for (int i = 0; i < read->childCount(); ++i)
+        QCOMPARE(read->indexOfChild(read->child(i)), i);
+    for (const int gone : {read->childCount(), read->childCount() + 1, 99, -1})
+        QVERIFY(!read->child(gone));
     QAccessible::setActive(false);
 }
 
