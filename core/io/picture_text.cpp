@@ -102,13 +102,15 @@ std::optional<std::string> textInSvg(std::string_view bytes, std::string_view sp
                                      std::string_view name)
 {
     const std::size_t declared = bytes.find(space);
-    for (std::size_t start = bytes.find('<'); start != bytes.npos;
-         start = bytes.find('<', start + 1)) {
+    std::size_t from = 0;
+    for (std::size_t start = 0; (start = bytes.find('<', from)) != bytes.npos;) {
+        from = start + 1;
         if (localName(bytes.substr(start + 1, longestName)) != name)
             continue;
         const std::size_t length = endOfTag(bytes.substr(start));
         if (length == bytes.npos)
             return std::nullopt;
+        from = start + length; // no byte is read twice: a file may hold a million starts of a tag
         const bool isEmpty = bytes[start + length - 1] == '/';
         const std::string_view rest = bytes.substr(start + length + 1);
         const std::size_t end = rest.find('<');

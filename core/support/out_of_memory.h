@@ -18,8 +18,8 @@ inline Error outOfMemory()
 }
 
 /// What `work` gives, a Result, or the Error above where memory is not enough. Nothing else in the
-/// core catches: memory that is refused unwinds to here from any depth, and what asks for it owns
-/// what it has by values.
+/// core makes a sentence of it: memory that is refused unwinds to here from any depth, and what asks
+/// for it owns what it has by values.
 template <class Work>
 std::invoke_result_t<Work> withinMemory(const Work& work)
 {

@@ -96,11 +96,11 @@ void TestPictureText::elementsAreFound()
 void TestPictureText::hostileFilesTakeNoTime()
 {
     constexpr int million = 1'000'000;
-    for (const QByteArray& piece :
-         {QByteArray("<note>"), QByteArray("<"), QByteArray("<note a='"), QByteArray("&amp;")}) {
+    for (const QByteArray& piece : {QByteArray("<note>"), QByteArray("<"), QByteArray("<note a='"),
+                                    QByteArray("<note "), QByteArray("&amp;")}) {
         QByteArray text = "<note xmlns='urn:x'>" + piece.repeated(million);
         QVERIFY(!textInSvg({text.constData(), std::size_t(text.size())}, "urn:x", "note"));
-        text = piece.repeated(million);
+        text = piece.repeated(million) + '>'; // where a tag may end that began at the start
         QVERIFY(!textInSvg({text.constData(), std::size_t(text.size())}, "urn:x", "note"));
     }
 }
