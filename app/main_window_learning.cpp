@@ -209,9 +209,10 @@ void MainWindow::updateMarks()
     if (m_stage)
         m_stage->pane()->setMarks(marks);
     m_why->setMarks(marks);
-    // Inside the heatmap the pointer is mark enough.
-    const bool isOverHeatmap = m_hovered && m_hovered->tensor == heatPath({m_layer, m_head});
-    m_attention->setMarks(isOverHeatmap ? marksOf(m_selected) : marks);
+    // In the picture of one head the pointer is mark enough; beside others all show the cell.
+    const bool isMarkEnough = m_attention->mode() == AttentionView::Mode::Single && m_hovered
+        && m_hovered->tensor == heatPath({m_layer, m_head});
+    m_attention->setMarks(isMarkEnough ? marksOf(m_selected) : marks);
     const std::optional<TensorPath> path
         = m_selected ? parsePath(m_selected->tensor) : std::nullopt;
     const bool hasQuery = path && rowsAreTokens(*path);

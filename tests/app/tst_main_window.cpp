@@ -59,6 +59,8 @@ private slots:
 
     void opensOnBirdsEatSeeds();
     void everyTextHasOurFonts();
+    void pointingMarksTheCellInEveryHead_data();
+    void pointingMarksTheCellInEveryHead();
     void typingEightOverACellChangesThePictureAndUndoBringsItBack();
     void typingASentenceRetokenisesLive();
     void oddTextIsShownAsTyped_data();
@@ -121,6 +123,35 @@ void TestMainWindow::everyTextHasOurFonts()
         ++texts;
     }
     QVERIFY(texts > 50);
+}
+
+void TestMainWindow::pointingMarksTheCellInEveryHead_data()
+{
+    QTest::addColumn<int>("head");
+    QTest::newRow("in the chosen one") << 0;
+    QTest::newRow("in another one") << 1;
+}
+
+void TestMainWindow::pointingMarksTheCellInEveryHead()
+{
+    QFETCH(int, head);
+    Person person;
+    Config config = person.window.session().document().config;
+    config.heads = 2;
+    person.window.session().edit(SetConfig{config});
+    person.trigger("allHeads");
+    auto* grid = person.find<HeadGrid>("headGrid");
+    const auto cell = [&](int of) {
+        const QRect map = grid->mapRect(of);
+        return grid->grab(QRect(map.topLeft(), map.size() / 3)).toImage();
+    };
+    const QImage before[] = {cell(0), cell(1)};
+    emit grid->cellHovered(head, {0, 0});
+    QVERIFY(cell(0) != before[0]);
+    QVERIFY(cell(1) != before[1]);
+    emit grid->hoverLeft();
+    QCOMPARE(cell(0), before[0]);
+    QCOMPARE(cell(1), before[1]);
 }
 
 void TestMainWindow::typingEightOverACellChangesThePictureAndUndoBringsItBack()
