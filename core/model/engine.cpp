@@ -31,11 +31,6 @@ Shared<MatrixOf<Scalar>> firstX(const ForwardInputOf<Scalar>& input)
 
 } // namespace
 
-int coreCount()
-{
-    return std::max(1, int(std::thread::hardware_concurrency()));
-}
-
 template <class Scalar>
 Engine<Scalar>::Engine(int threads)
     : m_pool(threads > 0 ? threads : coreCount())

@@ -41,7 +41,4 @@ private:
     SharedList<LayerTraceOf<Scalar>> m_room; // of the pass before m_last
 };
 
-/// How many threads this machine runs at once.
-int coreCount();
-
 } // namespace headlight

@@ -1,5 +1,6 @@
 #include "core/support/thread_pool.h"
 
+#include <algorithm>
 #include <new>
 #include <system_error>
 #include <utility>
@@ -24,6 +25,11 @@ void relax()
 }
 
 } // namespace
+
+int coreCount()
+{
+    return std::max(1, int(std::thread::hardware_concurrency()));
+}
 
 ThreadPool::ThreadPool(int threads)
     : m_threads(threads)

@@ -10,6 +10,9 @@
 
 namespace headlight {
 
+/// How many threads this machine runs at once.
+int coreCount();
+
 /// Threads that share the tasks of one job. They start with the first job, and sleep soon after
 /// each. Only one thread may ask for jobs.
 class ThreadPool {

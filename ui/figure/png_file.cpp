@@ -1,6 +1,5 @@
 #include "ui/figure/png_file.h"
 
-#include "core/model/engine.h"
 #include "core/support/thread_pool.h"
 
 #include <QtEndian>
