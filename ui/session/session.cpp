@@ -107,13 +107,11 @@ void Session::requestSnapshot(bool isDrag)
 void Session::work(const Request& request, std::stop_token quit)
 {
     standBack(Background::Computing);
-    Answer answer;
-    try {
-        answer = answerTo(request, quit);
-    } catch (const std::bad_alloc&) {
-        m_search = {};
-        answer.isTooLarge = true;
-    }
+    const Result<Answer> made
+        = withinMemory([&]() -> Result<Answer> { return answerTo(request, quit); });
+    if (!made)
+        m_search = {}; // it may be half done
+    const Answer answer = made ? *made : Answer{{}, {}, true};
     QMetaObject::invokeMethod(this, [this, request, answer] { finish(request, answer); });
 }
 
