@@ -3,6 +3,8 @@
 #include "ui/figure/heat_plottable.h"
 #include "ui/figure/text_layer.h"
 
+#include <cmath>
+
 namespace headlight {
 namespace {
 
@@ -178,8 +180,10 @@ void FigurePlot::resizeEvent(QResizeEvent* event)
 
 void FigurePlot::drawStill()
 {
-    m_still = QPixmap(size() * devicePixelRatioF());
-    m_still.setDevicePixelRatio(devicePixelRatioF());
+    const double ratio = devicePixelRatioF();
+    // To the last pixel that the widget touches: nothing else is painted behind it.
+    m_still = QPixmap(int(std::ceil(width() * ratio)), int(std::ceil(height() * ratio)));
+    m_still.setDevicePixelRatio(ratio);
     m_still.fill(m_figure.style.background);
     layer(heatLayer)->setVisible(false);
     QCPPainter painter(&m_still);
