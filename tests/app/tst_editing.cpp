@@ -56,6 +56,7 @@ private slots:
     void undoTakesWhatIsBeingTypedFirst();
     void aWindowMayGoWhileOneTypes();
     void whatIsTypedGoesIntoNoOtherDocument();
+    void choosingAnotherMatrixKeepsWhatIsTyped();
     void theModelMayShrinkUnderAnOpenEditor();
     void theDocumentMayChangeUnderAQuestion();
     void undoMeansTheSameEverywhere();
@@ -141,6 +142,18 @@ void TestEditing::whatIsTypedGoesIntoNoOtherDocument()
     person.settle();
     QVERIFY(sameDocument(documentOf(person), other));
     QVERIFY(!person.window.isWindowModified());
+}
+
+/// The other matrix, of another shape, comes while the number is still being committed.
+void TestEditing::choosingAnotherMatrixKeepsWhatIsTyped()
+{
+    Person person;
+    person.find<QAbstractButton>("tab_W_Q")->click();
+    beginTyping(person, 0, 1, QStringLiteral("7"));
+    person.find<QAbstractButton>("tab_X")->click();
+    person.settle();
+    QVERIFY(!person.table()->findChild<QLineEdit*>(QStringLiteral("cellEditor"))); // it is deleted
+    QCOMPARE((*documentOf(person).parameters.layers[0].wQ)(0, 1), 7.0);
 }
 
 void TestEditing::theModelMayShrinkUnderAnOpenEditor()

@@ -262,7 +262,5 @@ void TestHostileFiles::deepNestingIsRefused()
     QVERIFY(!readRecording({"", "npy", bytes}));
 }
 
-Q_DECLARE_METATYPE(HostileFile)
-
 QTEST_APPLESS_MAIN(TestHostileFiles)
 #include "tst_hostile_files.moc"

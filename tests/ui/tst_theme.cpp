@@ -154,6 +154,7 @@ private slots:
     void iconsFollowTheTheme();
     void iconsAreSharpAtEveryScale();
     void iconsStaySquare();
+    void anIconWithoutRoomIsNothing();
     void everyResourceIsListed();
 
 private:
@@ -460,6 +461,13 @@ void TestTheme::iconsStaySquare()
         QCOMPARE(wide.pixelColor(44, y).alpha(), 0);
     }
     QVERIFY(wide.copy(20, 0, 20, 20) != QImage(20, 20, wide.format()));
+}
+
+/// What a squeezed tool button asks for; painting on nothing would make Qt warn.
+void TestTheme::anIconWithoutRoomIsNothing()
+{
+    for (const QSize& room : {QSize(0, 24), QSize(24, 0), QSize(0, 0)})
+        QVERIFY(themedIcon(QStringLiteral("undo")).pixmap(room).isNull());
 }
 
 void TestTheme::everyResourceIsListed()

@@ -2,6 +2,7 @@
 
 #include <QAccessibleWidget>
 #include <QSet>
+#include <QWidget>
 
 namespace headlight {
 namespace {

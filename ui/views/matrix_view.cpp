@@ -50,6 +50,9 @@ MatrixView::MatrixView(QWidget* parent)
     connect(m_model, &MatrixTableModel::cellEdited, this,
             [this](int row, int column, double value) { emit cellEdited(row, column, value, 0); });
     connect(m_model, &MatrixTableModel::cellRefused, this, &MatrixView::editRefused);
+    // Before the view itself takes it away: that leaves the focus in an editor that it is deleting,
+    // when the reset comes from committing what stands in it.
+    connect(m_model, &MatrixTableModel::modelAboutToBeReset, this, &MatrixView::discardEditor);
 }
 
 bool MatrixView::viewportEvent(QEvent* event)
@@ -62,15 +65,27 @@ bool MatrixView::viewportEvent(QEvent* event)
 void MatrixView::commitEditor()
 {
     if (state() != EditingState || m_isCommitting)
-        return; // a closed editor may still be waiting for its deletion
+        return;
     const QScopedValueRollback committing(m_isCommitting, true); // what follows may ask for it, too
-    for (auto* editor : viewport()->findChildren<QLineEdit*>(QStringLiteral("cellEditor"))) {
-        if (editor->isHidden())
-            continue;
+    if (QLineEdit* editor = openEditor())
         commitData(editor);
-        if (!editor->isHidden()) // a matrix of another shape takes it away
-            closeEditor(editor, QAbstractItemDelegate::NoHint);
+    discardEditor(); // unless what was committed brought a matrix of another shape
+}
+
+void MatrixView::discardEditor()
+{
+    if (QLineEdit* editor = openEditor())
+        closeEditor(editor, QAbstractItemDelegate::NoHint);
+}
+
+/// A closed editor may still be waiting for its deletion, hidden.
+QLineEdit* MatrixView::openEditor() const
+{
+    for (auto* editor : viewport()->findChildren<QLineEdit*>(QStringLiteral("cellEditor"))) {
+        if (!editor->isHidden())
+            return editor;
     }
+    return nullptr;
 }
 
 int MatrixView::fittingHeight() const

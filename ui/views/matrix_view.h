@@ -64,6 +64,8 @@ private:
     using Change = std::function<double(Index row, Index column, double value)>;
 
     void createActions();
+    QLineEdit* openEditor() const;
+    void discardEditor();
     CellRange selectedRange() const;
     /// The selection, or the whole matrix when only one cell is selected.
     CellRange fillRange() const;
