@@ -16,10 +16,6 @@
 namespace headlight {
 namespace {
 
-struct CommandTexts {
-    Q_DECLARE_TR_FUNCTIONS(CommandTexts)
-};
-
 CommandResult computeCommand(const QStringList& arguments)
 {
     Options options(commandNamed(QStringLiteral("compute")).options);

@@ -14,10 +14,6 @@
 namespace headlight {
 namespace {
 
-struct CommandTexts {
-    Q_DECLARE_TR_FUNCTIONS(CommandTexts)
-};
-
 QCommandLineOption parserOption(const OptionEntry& entry)
 {
     QStringList names = {entry.name};

@@ -1,10 +1,16 @@
 #pragma once
 
+#include <QCoreApplication>
 #include <QList>
 #include <QString>
 #include <QStringList>
 
 namespace headlight {
+
+/// What translates the texts of all commands.
+struct CommandTexts {
+    Q_DECLARE_TR_FUNCTIONS(CommandTexts)
+};
 
 /// What may stand behind an option, for those who complete it.
 enum class ValueKind { None, Text, Number, File, Folder, Example, Choice };

@@ -7,10 +7,6 @@
 namespace headlight {
 namespace {
 
-struct CommandTexts {
-    Q_DECLARE_TR_FUNCTIONS(CommandTexts)
-};
-
 constexpr qsizetype lineLength = 90;
 constexpr qsizetype optionColumn = 24; // where the text on an option begins
 

@@ -19,7 +19,7 @@ struct ConvertTexts {
     Q_DECLARE_TR_FUNCTIONS(ConvertTexts)
 };
 
-constexpr qint64 largestFile = 4LL << 30;
+constexpr qint64 largestConverted = 4LL << 30;
 
 std::string extensionOf(const QString& path)
 {
@@ -55,7 +55,7 @@ WorkControl followed(const QString& work, TerminalLine& line, const Interruption
 
 Result<Matrix> readMatrix(const QString& path, const std::string& array, const WorkControl& control)
 {
-    const Result<QByteArray> bytes = readFile(path, largestFile);
+    const Result<QByteArray> bytes = readFile(path, largestConverted);
     if (!bytes)
         return bytes.error();
     const Result<Matrix> matrix = readMatrixFile({bytes->constData(), std::size_t(bytes->size())},

@@ -12,7 +12,7 @@
 namespace headlight {
 namespace {
 
-constexpr qint64 largestFile = 1LL << 30;
+constexpr qint64 largestDocument = 1LL << 30;
 constexpr int mostRecentFiles = 10;
 const QString recentKey = QStringLiteral("recentFiles");
 
@@ -20,7 +20,7 @@ const QString recentKey = QStringLiteral("recentFiles");
 
 Result<Document> openDocument(const QString& path)
 {
-    const Result<QByteArray> bytes = readFile(path, largestFile);
+    const Result<QByteArray> bytes = readFile(path, largestDocument);
     if (!bytes)
         return bytes.error();
     Result<Document> document = readDocument({bytes->constData(), std::size_t(bytes->size())});

@@ -12,7 +12,7 @@ struct ExampleTexts {
     Q_DECLARE_TR_FUNCTIONS(ExampleTexts)
 };
 
-const QStringList names = {
+const QStringList shippedExamples = {
     QStringLiteral("birds-eat-seeds"),     QStringLiteral("cute-dog"),
     QStringLiteral("apple-pie"),           QStringLiteral("the-dog-bit-the-man"),
     QStringLiteral("the-man-bit-the-dog"), QStringLiteral("river-bank-and-bank-account"),
@@ -31,9 +31,9 @@ std::string textOf(const QString& name)
 
 Result<Document> loadExample(const QString& name)
 {
-    if (!names.contains(name))
+    if (!shippedExamples.contains(name))
         return Error{ExampleTexts::tr("There is no example named “%1”. The examples are: %2.")
-                         .arg(name, names.join(QStringLiteral(", ")))
+                         .arg(name, shippedExamples.join(QStringLiteral(", ")))
                          .toStdString()};
     return readDocument(textOf(name));
 }
@@ -42,7 +42,7 @@ QList<ExampleInfo> exampleList()
 {
     static const QList<ExampleInfo> list = [] {
         QList<ExampleInfo> infos;
-        for (const QString& name : names) {
+        for (const QString& name : shippedExamples) {
             const Result<DocumentHeading> heading = readHeading(textOf(name));
             Q_ASSERT(heading);
             infos += {name, QString::fromStdString(heading->title),

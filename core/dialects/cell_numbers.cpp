@@ -8,11 +8,6 @@
 namespace headlight {
 namespace {
 
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 /// The whole digits of a number that begins with them, without the marks that group them by three;
 /// nothing when they are grouped otherwise.
 std::optional<std::string> withoutGroups(std::string_view whole)

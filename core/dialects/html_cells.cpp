@@ -11,7 +11,7 @@
 namespace headlight {
 namespace {
 
-constexpr std::string_view spaces = " \t\r\n\f";
+constexpr std::string_view white = " \t\r\n\f";
 
 /// Text between two tags with its characters decoded and line ends as spaces.
 void appendDecoded(std::string& text, std::string_view piece)
@@ -23,7 +23,7 @@ void appendDecoded(std::string& text, std::string_view piece)
         if (end != ahead.npos && appendNamed(text, ahead.substr(1, end - 1)))
             at += end;
         else
-            text += spaces.find(piece[at]) == spaces.npos ? piece[at] : ' ';
+            text += white.find(piece[at]) == white.npos ? piece[at] : ' ';
     }
 }
 

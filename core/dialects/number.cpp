@@ -24,11 +24,6 @@ constexpr std::array<std::pair<std::string_view, char>, 7> asciiFor = {{
     {"\u066c", '\''}, // Arabic thousands separator
 }};
 
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 bool isSign(char c)
 {
     return c == '+' || c == '-';

@@ -15,6 +15,12 @@ struct Number {
     bool isGood() const { return fault == NumberFault::None; }
 };
 
+/// ASCII only.
+constexpr bool isDigit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
 /// The number a person or a program wrote: decimal point or comma, exponent, fractions such as 1/3,
 /// a Unicode minus, NaN and infinity. One comma or point is the decimal mark; thousands separators
 /// are the fault Grouped, and what double precision turns into infinity or zero is one too.

@@ -11,11 +11,6 @@ namespace {
 
 constexpr std::string_view byteOrderMark = "\ufeff";
 
-bool contains(std::string_view text, std::string_view what)
-{
-    return text.find(what) != std::string_view::npos;
-}
-
 std::string_view withoutMark(std::string_view text)
 {
     return text.starts_with(byteOrderMark) ? text.substr(byteOrderMark.size()) : text;

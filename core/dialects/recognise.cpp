@@ -6,11 +6,6 @@
 namespace headlight {
 namespace {
 
-bool contains(std::string_view text, std::string_view what)
-{
-    return text.find(what) != std::string_view::npos;
-}
-
 /// Whether `name` is in the text as a word that nothing is in front of: "mat(" is not in "format(".
 bool calls(std::string_view text, std::string_view name)
 {

@@ -3,8 +3,14 @@
 #include "core/dialects/dialect.h"
 
 #include <optional>
+#include <string_view>
 
 namespace headlight {
+
+constexpr bool contains(std::string_view text, std::string_view what)
+{
+    return text.find(what) != std::string_view::npos;
+}
 
 /// The dialect that a text without outer space shows by its brackets, commands, tabs or semicolons;
 /// nothing for bare numbers with spaces and commas.

@@ -66,6 +66,18 @@ Result<Ok> checkMemory(const Document& document);
 /// Whether everything the user can edit is the same, bit for bit.
 bool sameDocument(const Document& a, const Document& b);
 
+/// Visits every matrix that the user can edit: the embeddings of the words, the positions, the
+/// weights, what is pinned: visit(path, const Shared<Matrix>&).
+template <class Visitor>
+void forEachMatrix(const Document& document, Visitor&& visit)
+{
+    visit("embeddings", document.embeddings);
+    visit("positions", document.positions);
+    forEachWeight(document.parameters, visit);
+    for (const auto& [path, matrix] : document.pins)
+        visit(path, matrix);
+}
+
 /// Bytes that the trace of a document of these sizes needs.
 double traceBytes(const Config& config, Index tokens, Keep keep);
 

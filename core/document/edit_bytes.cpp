@@ -10,23 +10,13 @@ std::size_t bytes(const Matrix& matrix)
     return std::size_t(matrix.size()) * sizeof(double);
 }
 
-template <class Visitor>
-void forEachMatrix(const Document& document, Visitor&& visit)
-{
-    visit(document.embeddings);
-    visit(document.positions);
-    forEachWeight(document.parameters,
-                  [&](const std::string&, const Shared<Matrix>& weight) { visit(weight); });
-    for (const auto& [path, value] : document.pins)
-        visit(value);
-}
-
 std::size_t bytesNotIn(const Document& document, const Document& kept)
 {
     std::set<const Matrix*> held;
-    forEachMatrix(document, [&](const Shared<Matrix>& matrix) { held.insert(&*matrix); });
+    forEachMatrix(document,
+                  [&](const std::string&, const Shared<Matrix>& matrix) { held.insert(&*matrix); });
     std::size_t sum = 0;
-    forEachMatrix(kept, [&](const Shared<Matrix>& matrix) {
+    forEachMatrix(kept, [&](const std::string&, const Shared<Matrix>& matrix) {
         if (held.insert(&*matrix).second)
             sum += bytes(*matrix);
     });

@@ -3,8 +3,6 @@
 #include "core/document/tensor_path.h"
 
 #include <algorithm>
-#include <bit>
-#include <cstdint>
 
 namespace headlight {
 
@@ -56,11 +54,6 @@ Result<EditTarget> weightTarget(Document& document, const TensorPath& path)
                                                       : headBlock(document.config, path, weight);
                        });
     return result;
-}
-
-bool sameBits(double a, double b)
-{
-    return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b);
 }
 
 } // namespace

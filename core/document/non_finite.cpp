@@ -40,17 +40,6 @@ Area wholeOf(const Matrix& matrix)
     return {0, matrix.rows(), 0, matrix.cols()};
 }
 
-/// Calls `visit(path, matrix)` for every matrix in the order of firstNonFinite().
-template <class Visit>
-void forEachMatrix(const Document& document, const Visit& visit)
-{
-    visit("embeddings", document.embeddings);
-    visit("positions", document.positions);
-    forEachWeight(document.parameters, visit);
-    for (const auto& [path, matrix] : document.pins)
-        visit(path, matrix);
-}
-
 /// What of a matrix has to be read when `before`, which may be null, is finite.
 Area unread(const Shared<Matrix>& matrix, const Shared<Matrix>* before)
 {

@@ -1,8 +1,15 @@
 #include "core/math/matrix.h"
 
+#include <bit>
+#include <cstdint>
 #include <cstring>
 
 namespace headlight {
+
+bool sameBits(double a, double b)
+{
+    return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b);
+}
 
 bool sameBits(const Matrix& a, const Matrix& b)
 {

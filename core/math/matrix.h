@@ -13,7 +13,9 @@ using MatrixOf = Eigen::Matrix<Scalar, Eigen::Dynamic, Eigen::Dynamic, Eigen::Ro
 using Matrix = MatrixOf<double>;
 using Index = Eigen::Index;
 
-/// Whether both hold the same shape and the same bits: NaN equals NaN, and -0 is not 0.
+/// Whether both hold the same bits: NaN equals NaN, and -0 is not 0.
+bool sameBits(double a, double b);
+/// The same for all numbers of matrices of the same shape.
 bool sameBits(const Matrix& a, const Matrix& b);
 
 } // namespace headlight

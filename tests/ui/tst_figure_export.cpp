@@ -16,8 +16,6 @@ using namespace headlight;
 
 namespace {
 
-constexpr double millimetresPerInch = 25.4;
-
 /// Without numbers and marks: nothing but the cells inside the map.
 Figure bare(const Matrix& matrix)
 {

@@ -9,6 +9,8 @@
 
 namespace headlight {
 
+inline constexpr double millimetresPerInch = 25.4;
+
 /// The width of a figure on paper; its height follows from what it shows, unless it is given.
 struct FigureSize {
     double widthMillimetres = 84; // one column of a journal

@@ -5,7 +5,6 @@
 
 namespace headlight {
 
-inline constexpr double millimetresPerInch = 25.4;
 inline constexpr double pixelsPerInch = 96; // of the layout
 
 /// A figure laid out at its natural size, with the factor that makes it as wide as wanted.

@@ -1,6 +1,7 @@
 #include "ui/figure/heat_image.h"
 
 #include "ui/figure/heat_part.h"
+#include "ui/figure/pixel_line.h"
 
 #include <algorithm>
 #include <cmath>
@@ -9,16 +10,6 @@
 
 namespace headlight {
 namespace {
-
-QRgb* line(QImage& image, int y)
-{
-    return reinterpret_cast<QRgb*>(image.scanLine(y));
-}
-
-const QRgb* line(const QImage& image, int y)
-{
-    return reinterpret_cast<const QRgb*>(image.constScanLine(y));
-}
 
 /// The cell under every pixel of a side.
 std::vector<int> cellUnderPixel(int count, int pixels)
@@ -54,7 +45,7 @@ QImage heatImage(const Matrix& matrix, const HeatScale& scale)
     for (int r = 0; r < image.height(); ++r) {
         const Colorizer color(scale.ofRow(matrix, r));
         const double* const values = matrix.data() + Index(r) * matrix.cols();
-        QRgb* const pixels = line(image, r);
+        QRgb* const pixels = pixelLine(image, r);
         color.row(values, image.width(), pixels);
     }
     return image;
@@ -71,12 +62,12 @@ QImage enlarged(const QImage& cells, QSize size)
         const int bottom = cellEdge(row + 1, cells.height(), size.height());
         if (top == bottom)
             continue;
-        const QRgb* const from = line(cells, row);
-        QRgb* const first = line(image, top);
+        const QRgb* const from = pixelLine(cells, row);
+        QRgb* const first = pixelLine(image, top);
         for (int x = 0; x < size.width(); ++x)
             first[x] = from[columns[std::size_t(x)]];
         for (int y = top + 1; y < bottom; ++y)
-            std::memcpy(line(image, y), first, std::size_t(size.width()) * sizeof(QRgb));
+            std::memcpy(pixelLine(image, y), first, std::size_t(size.width()) * sizeof(QRgb));
     }
     return image;
 }

@@ -7,11 +7,6 @@ namespace {
 
 using Kind = FormulaPart::Kind;
 
-QString escaped(const std::string& text)
-{
-    return oneLine(QString::fromStdString(text)).toHtmlEscaped();
-}
-
 QString element(const char* name, const QString& inside)
 {
     return QStringLiteral("<%1>%2</%1>").arg(QLatin1String(name), inside);
@@ -44,9 +39,9 @@ QString textMl(const std::string& text)
 
 QString symbolMl(const FormulaPart& part)
 {
-    const QString letter = element("mi", escaped(part.text));
-    const QString sub = element("mtext", escaped(part.sub));
-    const QString sup = element("mo", escaped(part.sup));
+    const QString letter = element("mi", oneLineHtml(part.text));
+    const QString sub = element("mtext", oneLineHtml(part.sub));
+    const QString sup = element("mo", oneLineHtml(part.sup));
     if (part.sub.empty() && part.sup.empty())
         return letter;
     if (part.sup.empty())
@@ -78,7 +73,7 @@ QString partMl(const FormulaPart& part)
 
 QString spanHtml(const Span& span)
 {
-    const QString text = escaped(span.text);
+    const QString text = oneLineHtml(span.text);
     switch (span.style) {
     case Span::Style::Words:
         return QStringLiteral("<span class=\"words\">%1</span>").arg(text);
@@ -95,6 +90,11 @@ QString spanHtml(const Span& span)
 }
 
 } // namespace
+
+QString oneLineHtml(const std::string& text)
+{
+    return oneLine(QString::fromStdString(text)).toHtmlEscaped();
+}
 
 QString mathMl(const FormulaPart& formula)
 {

@@ -5,7 +5,12 @@
 
 #include <QString>
 
+#include <string>
+
 namespace headlight {
+
+/// A text as one line of HTML, with nothing in it that could be taken for tags.
+QString oneLineHtml(const std::string& text);
 
 /// A formula as MathML, which browsers typeset and screen readers read out.
 QString mathMl(const FormulaPart& formula);

@@ -47,11 +47,6 @@ img { max-width: 100%; height: auto; break-inside: avoid; }
 @page { margin: 18mm; }
 )";
 
-QString escaped(const std::string& text)
-{
-    return oneLine(QString::fromStdString(text)).toHtmlEscaped();
-}
-
 /// So many figure spaces stand for the digits that `number` has fewer behind its point.
 QString padding(const QString& number, qsizetype rest)
 {
@@ -92,14 +87,14 @@ QString matrixHtml(const ReportMatrix& matrix, int digits)
     QString html
         = QStringLiteral("<div class=\"scroll\"><table>\n<caption>%1 = %2, "
                          "%3</caption>\n<thead><tr><td></td>")
-              .arg(mathMl(matrix.symbol), escaped(matrix.name), escaped(shapeText(matrix)));
+              .arg(mathMl(matrix.symbol), oneLineHtml(matrix.name), oneLineHtml(shapeText(matrix)));
     for (const std::string& label : matrix.columnLabels)
-        html += QStringLiteral("<th scope=\"col\">%1</th>").arg(escaped(label));
+        html += QStringLiteral("<th scope=\"col\">%1</th>").arg(oneLineHtml(label));
     html += QStringLiteral("</tr></thead>\n<tbody>\n");
     const std::vector<QStringList> columns = paddedColumns(matrix, digits);
     for (Index r = 0; r < matrix.rows; ++r) {
         html += QStringLiteral("<tr><th scope=\"row\">%1</th>")
-                    .arg(escaped(matrix.rowLabels[std::size_t(r)]));
+                    .arg(oneLineHtml(matrix.rowLabels[std::size_t(r)]));
         for (const QStringList& column : columns)
             html += QStringLiteral("<td>%1</td>").arg(column[qsizetype(r)]);
         html += QStringLiteral("</tr>\n");
@@ -116,7 +111,7 @@ QString heatmapHtml(const ReportHeatmap& heatmap, int digits)
     size.widthMillimetres = width / pixelsPerMillimetre;
     const Result<QByteArray> svg = renderFigure(figureOf(heatmap), FigureFormat::Svg, size);
     if (!svg)
-        return QStringLiteral("<p>%1</p>\n").arg(escaped(svg.error().message));
+        return QStringLiteral("<p>%1</p>\n").arg(oneLineHtml(svg.error().message));
     return QStringLiteral("<img width=\"%1\" alt=\"%2\" src=\"data:image/svg+xml;base64,%3\"/>\n")
         .arg(width)
         .arg(heatmapText(heatmap, digits).toHtmlEscaped(), QString::fromLatin1(svg->toBase64()));
@@ -137,7 +132,8 @@ struct BlockWriter {
     {
         QString html = QStringLiteral("<dl>\n");
         for (const auto& [name, value] : facts.facts)
-            html += QStringLiteral("<dt>%1</dt><dd>%2</dd>\n").arg(escaped(name), escaped(value));
+            html += QStringLiteral("<dt>%1</dt><dd>%2</dd>\n")
+                        .arg(oneLineHtml(name), oneLineHtml(value));
         return html + QStringLiteral("</dl>\n");
     }
 
@@ -152,7 +148,7 @@ struct BlockWriter {
         for (const ReportMatrix& matrix : equation.matrices) {
             if (!matrix.before.empty())
                 html += QStringLiteral("<span class=\"operator\">%1</span>")
-                            .arg(escaped(matrix.before));
+                            .arg(oneLineHtml(matrix.before));
             html += matrixHtml(matrix, digits);
         }
         if (equation.heatmap)
@@ -170,7 +166,7 @@ QString headingHtml(const ReportSection& section, std::size_t index)
     return QStringLiteral("<h%1 id=\"s%2\">%3</h%1>\n")
         .arg(section.level + 1)
         .arg(index)
-        .arg(escaped(section.title));
+        .arg(oneLineHtml(section.title));
 }
 
 QString contentsHtml(const std::vector<ReportSection>& sections)
@@ -180,7 +176,7 @@ QString contentsHtml(const std::vector<ReportSection>& sections)
         if (sections[i].level == 1)
             html += QStringLiteral("<li><a href=\"#s%1\">%2</a></li>\n")
                         .arg(i)
-                        .arg(escaped(sections[i].title));
+                        .arg(oneLineHtml(sections[i].title));
     }
     return html + QStringLiteral("</ol>\n</nav>\n");
 }
@@ -189,7 +185,7 @@ QString contentsHtml(const std::vector<ReportSection>& sections)
 
 QByteArray reportHtml(const Report& report, const ReportProgress& progress)
 {
-    const QString title = escaped(report.title);
+    const QString title = oneLineHtml(report.title);
     QByteArray page = "<!DOCTYPE html>\n<html lang=\"en\" xmlns=\"http://www.w3.org/1999/xhtml\">\n"
                       "<head>\n<meta charset=\"utf-8\"/>\n"
                       "<meta name=\"viewport\" content=\"width=device-width\"/>\n<title>"

@@ -10,7 +10,7 @@ namespace headlight {
 
 using namespace std::chrono_literals;
 
-constexpr qint64 largestFile = qint64(1) << 30; // of documents
+constexpr qint64 largestWatched = qint64(1) << 30; // of documents
 
 FileWatch::FileWatch(QObject* parent)
     : QObject(parent)
@@ -28,7 +28,7 @@ QByteArray FileWatch::fingerprint(const QString& path)
     const QFileInfo info(path);
     QFile file(path);
     QCryptographicHash hash(QCryptographicHash::Sha1);
-    if (!info.isFile() || info.size() > largestFile || !file.open(QIODevice::ReadOnly)
+    if (!info.isFile() || info.size() > largestWatched || !file.open(QIODevice::ReadOnly)
         || !hash.addData(&file))
         return {};
     return hash.result();

@@ -19,7 +19,7 @@ namespace {
 
 const QString suffix = QStringLiteral(".recovery");
 constexpr qint64 longestNote = 1 << 20; // with a small picture it has some kilobytes
-constexpr qint64 largestFile = (qint64(1) << 30) + longestNote;
+constexpr qint64 largestRecovery = (qint64(1) << 30) + longestNote;
 
 struct RecoveryTexts {
     Q_DECLARE_TR_FUNCTIONS(RecoveryTexts)
@@ -156,7 +156,7 @@ Result<RecoveryNote> RecoveryFile::readNote() const
 
 Result<QByteArray> RecoveryFile::readDocument() const
 {
-    const Result<QByteArray> bytes = readFile(m_path, largestFile);
+    const Result<QByteArray> bytes = readFile(m_path, largestRecovery);
     if (!bytes)
         return bytes.error();
     const Result<NoteLine> line = readLine(m_path, bytes->left(bytes->indexOf('\n') + 1));

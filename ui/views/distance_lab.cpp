@@ -3,6 +3,7 @@
 #include "core/lab/distance.h"
 #include "ui/figure/chart.h"
 #include "ui/session/number_text.h"
+#include "ui/views/comparison_parts.h"
 #include "ui/views/head_figure.h"
 #include "ui/views/lab_parts.h"
 
@@ -31,15 +32,6 @@ QComboBox* makeTokenBox(const QString& name, const QString& accessibleName)
     box->setMinimumContentsLength(5);
     box->setMaximumWidth(200);
     return box;
-}
-
-/// "3  dog": the same word may stand at several places.
-QStringList numberedTokens(const std::vector<std::string>& tokens)
-{
-    QStringList names;
-    for (const std::string& token : tokens)
-        names += QStringLiteral("%1  %2").arg(names.size() + 1).arg(QString::fromStdString(token));
-    return names;
 }
 
 void setItems(QComboBox* box, const QStringList& items, int whenNew)

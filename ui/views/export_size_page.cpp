@@ -14,7 +14,6 @@
 namespace headlight {
 namespace {
 
-constexpr double millimetresPerInch = 25.4;
 constexpr double sameLength = 0.2; // millimetres; what is shown in pixels is rounded
 
 const QString widthKey = QStringLiteral("export/widthMillimetres");

@@ -9,7 +9,6 @@
 namespace headlight {
 namespace {
 
-constexpr double millimetresPerInch = 25.4;
 constexpr int checker = 8; // pixels of a square behind a transparent picture
 
 void paintChecker(QPainter& painter, const QRect& where)

@@ -12,7 +12,7 @@ namespace {
 /// The largest size(number) of all that are finite, or 0. Without branches: all cells of a model
 /// are read like this.
 template <class Size>
-double largestFinite(const Matrix& matrix, Size size)
+double largestFiniteSize(const Matrix& matrix, Size size)
 {
     double largest = 0;
     const double* const values = matrix.data();
@@ -118,8 +118,8 @@ bool needsReach(const Look& look)
 double reachOf(const Matrix& matrix, const Look& look)
 {
     if (isSymmetric(look))
-        return largestFinite(matrix, [](double value) { return std::abs(value); });
-    return largestFinite(matrix, [](double value) { return value; });
+        return largestFiniteSize(matrix, [](double value) { return std::abs(value); });
+    return largestFiniteSize(matrix, [](double value) { return value; });
 }
 
 HeatScale scaleOver(const Look& look, double reach)

@@ -1,5 +1,6 @@
 #include "ui/views/lesson_panel.h"
 
+#include "ui/style/plain_label.h"
 #include "ui/style/plain_text.h"
 #include "ui/style/theme.h"
 
@@ -20,16 +21,6 @@
 
 namespace headlight {
 namespace {
-
-QLabel* makeText(const QString& text, const QString& role = {})
-{
-    auto* label = new QLabel(text);
-    label->setTextFormat(Qt::PlainText);
-    label->setWordWrap(true);
-    if (!role.isEmpty())
-        label->setProperty("role", role);
-    return label;
-}
 
 QPushButton* makeButton(const QString& name, const QString& text, const QString& tip)
 {
@@ -72,13 +63,13 @@ QString withoutPictures(QString markdown)
 LessonPanel::LessonPanel(const QList<LessonInfo>& lessons, QWidget* parent)
     : QWidget(parent)
     , m_stack(new QStackedWidget)
-    , m_lesson(makeText({}, QStringLiteral("muted")))
-    , m_title(makeText({}))
+    , m_lesson(plainLabel({}, QStringLiteral("muted")))
+    , m_title(plainLabel({}))
     , m_body(new QTextBrowser)
     , m_questionArea(new QWidget)
     , m_questionLayout(new QVBoxLayout(m_questionArea))
-    , m_problem(makeText({}, QStringLiteral("warning")))
-    , m_place(makeText({}, QStringLiteral("muted")))
+    , m_problem(plainLabel({}, QStringLiteral("warning")))
+    , m_place(plainLabel({}, QStringLiteral("muted")))
     , m_back(makeButton(QStringLiteral("lessonBack"), tr("&Back"), tr("The page before")))
     , m_next(makeButton(QStringLiteral("lessonNext"), tr("&Next"), tr("The next page")))
 {
@@ -98,9 +89,9 @@ QWidget* LessonPanel::makeList(const QList<LessonInfo>& lessons)
     auto* column = new QVBoxLayout(page);
     column->setContentsMargins(12, 4, 12, 12);
     column->setSpacing(12);
-    column->addWidget(makeText(tr("Each lesson drives the window beside it. Change whatever you "
-                                  "like: “Put it back” undoes it."),
-                               QStringLiteral("muted")));
+    column->addWidget(plainLabel(tr("Each lesson drives the window beside it. Change whatever you "
+                                    "like: “Put it back” undoes it."),
+                                 QStringLiteral("muted")));
     for (const LessonInfo& lesson : lessons)
         column->addWidget(makeCard(lesson));
     column->addStretch(1);
@@ -131,8 +122,8 @@ QWidget* LessonPanel::makeCard(const LessonInfo& lesson)
     column->setContentsMargins({});
     column->setSpacing(4);
     column->addWidget(button);
-    column->addWidget(makeText(tr("%1 · %2 minutes").arg(lesson.summary).arg(lesson.minutes),
-                               QStringLiteral("muted")));
+    column->addWidget(plainLabel(tr("%1 · %2 minutes").arg(lesson.summary).arg(lesson.minutes),
+                                 QStringLiteral("muted")));
     return card;
 }
 
@@ -270,7 +261,7 @@ void LessonPanel::makeQuestion(int number, const QString& text)
                              tr("Compare with the engine (Enter)"));
     auto* solution = makeButton(QStringLiteral("solution%1").arg(number), tr("Show"),
                                 tr("Uncover this number"));
-    auto* verdict = makeText({});
+    auto* verdict = plainLabel({});
     verdict->setObjectName(QStringLiteral("verdict%1").arg(number));
     verdict->hide();
     const auto answer = [this, number, line] { emit answered(number, line->text()); };
@@ -286,7 +277,7 @@ void LessonPanel::makeQuestion(int number, const QString& text)
     auto* column = new QVBoxLayout(area);
     column->setContentsMargins({});
     column->setSpacing(4);
-    column->addWidget(makeText(text));
+    column->addWidget(plainLabel(text));
     column->addLayout(row);
     column->addWidget(verdict);
     m_questionLayout->addWidget(area);

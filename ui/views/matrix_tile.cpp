@@ -1,8 +1,8 @@
 #include "ui/views/matrix_tile.h"
 
 #include "core/math/finite.h"
-
 #include "ui/figure/heat_image.h"
+#include "ui/figure/pixel_line.h"
 #include "ui/session/number_text.h"
 #include "ui/style/theme.h"
 
@@ -303,7 +303,7 @@ QImage tileImage(const MatrixTile& tile, QSize most)
     const double largest = largestFinite(values);
     QImage image(size, QImage::Format_RGB32);
     for (int r = 0; r < image.height(); ++r) {
-        auto* line = reinterpret_cast<QRgb*>(image.scanLine(r));
+        QRgb* const line = pixelLine(image, r);
         for (int c = 0; c < image.width(); ++c)
             line[c] = tints.color(shown(r, c), largest);
     }

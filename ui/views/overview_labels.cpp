@@ -30,20 +30,20 @@ QString headName(int head)
 }
 
 /// Part of a side, in logical pixels.
-struct Span {
+struct Stretch {
     double begin = 0;
     double length = 0;
 
     double centre() const { return begin + length / 2; }
 };
 
-Span spanOf(int begin, int length, double ratio)
+Stretch spanOf(int begin, int length, double ratio)
 {
     return {begin / ratio, length / ratio};
 }
 
 /// What is seen of a map between two ends.
-Span seenSpan(int begin, int length, int from, int room, double ratio)
+Stretch seenSpan(int begin, int length, int from, int room, double ratio)
 {
     const int first = std::max(begin, from);
     const int last = std::min(begin + length, from + room);
@@ -185,7 +185,7 @@ void OverviewLabels::paintLayers(QPainter& painter, const OverviewPlan& plan, do
         if (!isNamed(layer, current, step, pitch, line))
             continue;
         const QRect map = plan.mapRect({layer, 0});
-        const Span span
+        const Stretch span
             = seenSpan(map.top(), map.height(), plan.view().top(), plan.view().height(), ratio);
         setRole(painter, m_style, layer == current);
         drawTextLine(painter,
@@ -209,7 +209,7 @@ void OverviewLabels::paintHeads(QPainter& painter, const OverviewPlan& plan, dou
         if (!isNamed(head, current, step, pitch, needed))
             continue;
         const QRect map = plan.mapRect({0, head});
-        const Span span
+        const Stretch span
             = seenSpan(map.left(), map.width(), plan.view().left(), plan.view().width(), ratio);
         setRole(painter, m_style, head == current);
         drawTextLine(painter, QRectF(span.centre() - whole / 2, bottom - line, whole, line),
@@ -232,8 +232,8 @@ void OverviewLabels::paintQueries(QPainter& painter, const OverviewPlan& plan, d
         for (int row = plan.cellAt({layer, seen.first.head}, map.topLeft()).row; row <= last;
              ++row) {
             const QRect cell = plan.cellRect({layer, 0}, {row, 0});
-            const Span span = seenSpan(cell.top(), cell.height(), plan.view().top(),
-                                       plan.view().height(), ratio);
+            const Stretch span = seenSpan(cell.top(), cell.height(), plan.view().top(),
+                                          plan.view().height(), ratio);
             if (span.length >= font.ascent())
                 drawTextLine(painter, QRectF(right - width, span.begin, width, span.length),
                              Qt::AlignRight | Qt::AlignVCenter, m_queries.text(row, font));
@@ -253,8 +253,8 @@ void OverviewLabels::paintKeys(QPainter& painter, const OverviewPlan& plan, doub
         for (int column = plan.cellAt({seen.first.layer, head}, map.topLeft()).column;
              column <= last; ++column) {
             const QRect cell = plan.cellRect({0, head}, {0, column});
-            const Span span = seenSpan(cell.left(), cell.width(), plan.view().left(),
-                                       plan.view().width(), ratio);
+            const Stretch span = seenSpan(cell.left(), cell.width(), plan.view().left(),
+                                          plan.view().width(), ratio);
             if (span.length >= metrics().ascent())
                 paintKey(painter, column, span.begin, span.length, plan, ratio);
         }

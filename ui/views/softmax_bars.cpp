@@ -18,7 +18,7 @@ constexpr int barHeight = 44; // of the largest bar
 constexpr int gap = 8;
 constexpr int smallestLabelled = 30; // pixels a bar needs for its number and token
 
-double largestFinite(const std::vector<double>& values)
+double fullHeight(const std::vector<double>& values)
 {
     double largest = 0;
     for (const double value : values) {
@@ -105,7 +105,7 @@ void SoftmaxBars::paintGroup(QPainter& painter, const Group& group, const QRect&
     painter.setFont(font());
     painter.setPen(currentTheme().muted);
     painter.drawText(QPoint(0, area.top() - 4 - fontMetrics().descent()), group.title);
-    const double largest = largestFinite(group.values);
+    const double largest = fullHeight(group.values);
     const int count = keyCount();
     for (int key = 0; key < count; ++key) {
         const int left = int(qint64(key) * area.width() / count);

@@ -1,5 +1,6 @@
 #include "ui/views/start_page.h"
 
+#include "ui/style/plain_label.h"
 #include "ui/style/plain_text.h"
 
 #include <QFileInfo>
@@ -12,16 +13,6 @@
 
 namespace headlight {
 namespace {
-
-QLabel* makeText(const QString& text, const QString& role = {})
-{
-    auto* label = new QLabel(text);
-    label->setTextFormat(Qt::PlainText);
-    label->setWordWrap(true);
-    if (!role.isEmpty())
-        label->setProperty("role", role);
-    return label;
-}
 
 QPushButton* makeLinkButton(const QString& text)
 {
@@ -43,7 +34,7 @@ QWidget* makeCard(QPushButton* button, const QString& note)
     layout->setContentsMargins({});
     layout->setSpacing(4);
     layout->addWidget(button);
-    layout->addWidget(makeText(note, QStringLiteral("muted")));
+    layout->addWidget(plainLabel(note, QStringLiteral("muted")));
     layout->addStretch(1);
     return card;
 }
@@ -67,7 +58,7 @@ StartPage::StartPage(const QList<LessonInfo>& lessons, const QList<ExampleInfo>&
 {
     setObjectName(QStringLiteral("startPage"));
     setAccessibleName(tr("Start page"));
-    auto* heading = makeText(tr("See every number of attention"));
+    auto* heading = plainLabel(tr("See every number of attention"));
     QFont large = heading->font();
     large.setPointSizeF(large.pointSizeF() * 1.7);
     large.setWeight(QFont::DemiBold);
@@ -102,9 +93,9 @@ StartPage::StartPage(const QList<LessonInfo>& lessons, const QList<ExampleInfo>&
     column->setSpacing(16);
     column->addWidget(heading);
     column->addLayout(buttons);
-    column->addWidget(makeText(tr("Lessons"), QStringLiteral("heading")));
+    column->addWidget(plainLabel(tr("Lessons"), QStringLiteral("heading")));
     column->addLayout(inTwoColumns(lessonCards));
-    column->addWidget(makeText(tr("Examples"), QStringLiteral("heading")));
+    column->addWidget(plainLabel(tr("Examples"), QStringLiteral("heading")));
     column->addLayout(inTwoColumns(exampleCards));
     column->addLayout(m_recent);
     column->addStretch(1);
@@ -149,7 +140,7 @@ void StartPage::setRecentFiles(const QStringList& paths)
     }
     if (paths.isEmpty())
         return;
-    m_recent->addWidget(makeText(tr("Recent files"), QStringLiteral("heading")));
+    m_recent->addWidget(plainLabel(tr("Recent files"), QStringLiteral("heading")));
     for (const QString& path : paths) {
         auto* button = makeLinkButton(QFileInfo(path).fileName());
         button->setToolTip(plainToolTip(path));
