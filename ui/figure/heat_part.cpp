@@ -1,5 +1,9 @@
 #include "ui/figure/heat_part.h"
 
+#include "core/support/thread_pool.h"
+#include "ui/figure/pixel_line.h"
+#include "ui/figure/shared_drawing.h"
+
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -10,11 +14,6 @@
 
 namespace headlight {
 namespace {
-
-QRgb* line(QImage& image, int y)
-{
-    return reinterpret_cast<QRgb*>(image.scanLine(y));
-}
 
 /// First cell of `length` pixels of a side from pixel `from` on, and one past the last: what a
 /// pixel has to speak for.
@@ -102,31 +101,64 @@ double unitOfRow(const Matrix& matrix, Index row, bool perRow)
     return maximum > 0 ? maximum : 1;
 }
 
+/// Lines of a picture in which a pixel speaks for several cells.
+class PooledLines {
+public:
+    PooledLines(const Matrix& matrix, const HeatScale& scale, QSize size, const QRect& part)
+        : m_matrix(matrix)
+        , m_perRow(scale.perRow)
+        , m_color(scale.perRow ? ColorScale{scale.colors.map, 0, 1, scale.colors.bend}
+                               : scale.colors)
+        , m_rows(firstCells(matrix.rows(), size.height(), part.top(), part.height()))
+        , m_columns(firstCells(matrix.cols(), size.width(), part.left(), part.width()))
+        , m_width(part.width())
+    {
+    }
+
+    /// Lines `from` to before `to`; `pixels` is where line 0 begins.
+    void draw(QRgb* pixels, int from, int to) const
+    {
+        const Index first = m_columns.front();
+        const Index last = std::max(m_columns.back(), m_columns[std::size_t(m_width) - 1] + 1);
+        ColumnMaxima maxima(last - first);
+        std::vector<double> pooled(std::size_t(m_width), 0.0);
+        for (int y = from; y < to; ++y) {
+            const Index top = m_rows[std::size_t(y)];
+            const Index bottom = std::max(m_rows[std::size_t(y) + 1], top + 1);
+            maxima.clear();
+            for (Index r = top; r < bottom; ++r)
+                maxima.add(m_matrix.data() + r * m_matrix.cols() + first,
+                           unitOfRow(m_matrix, r, m_perRow));
+            for (std::size_t x = 0; x < pooled.size(); ++x)
+                pooled[x] = maxima.largest(std::size_t(m_columns[x] - first),
+                                           std::size_t(m_columns[x + 1] - first));
+            m_color.row(pooled.data(), m_width, pixels + std::ptrdiff_t(y) * m_width);
+        }
+    }
+
+private:
+    const Matrix& m_matrix;
+    const bool m_perRow;
+    const Colorizer m_color;
+    const std::vector<Index> m_rows;
+    const std::vector<Index> m_columns;
+    const int m_width;
+};
+
 QImage pooledPart(const Matrix& matrix, const HeatScale& scale, QSize size, const QRect& part)
 {
+    constexpr double quick = 1 << 17; // cells that one core has pooled before another one is awake
     QImage image(part.size(), QImage::Format_RGB32);
-    const std::vector<Index> rows
-        = firstCells(matrix.rows(), size.height(), part.top(), part.height());
-    const std::vector<Index> columns
-        = firstCells(matrix.cols(), size.width(), part.left(), part.width());
-    const Index first = columns.front();
-    ColumnMaxima maxima(std::max(columns.back(), columns[std::size_t(part.width()) - 1] + 1)
-                        - first);
-    std::vector<double> pooled(std::size_t(part.width()));
-    const Colorizer color(scale.perRow ? ColorScale{scale.colors.map, 0, 1, scale.colors.bend}
-                                       : scale.colors);
-    for (int y = 0; y < image.height(); ++y) {
-        const Index top = rows[std::size_t(y)];
-        const Index bottom = std::max(rows[std::size_t(y) + 1], top + 1);
-        maxima.clear();
-        for (Index r = top; r < bottom; ++r)
-            maxima.add(matrix.data() + r * matrix.cols() + first,
-                       unitOfRow(matrix, r, scale.perRow));
-        for (std::size_t x = 0; x < pooled.size(); ++x)
-            pooled[x] = maxima.largest(std::size_t(columns[x] - first),
-                                       std::size_t(columns[x + 1] - first));
-        color.row(pooled.data(), image.width(), line(image, y));
-    }
+    if (image.isNull())
+        return {};
+    const PooledLines lines(matrix, scale, size, part);
+    QRgb* const pixels = pixelLine(image, 0);
+    const double share = double(part.width()) * part.height() / size.width() / size.height();
+    const int bands
+        = double(matrix.size()) * share > quick ? std::min(coreCount(), image.height()) : 1;
+    shareDrawing(bands, [&](int band) {
+        lines.draw(pixels, image.height() * band / bands, image.height() * (band + 1) / bands);
+    });
     return image;
 }
 
@@ -143,9 +175,9 @@ QImage enlargedPart(const Matrix& matrix, const HeatScale& scale, QSize size, co
     std::vector<QRgb> colors(std::size_t(last - first + 1));
     for (int y = 0; y < image.height(); ++y) {
         const Index row = rows[std::size_t(y)];
-        QRgb* const pixels = line(image, y);
+        QRgb* const pixels = pixelLine(image, y);
         if (y > 0 && row == rows[std::size_t(y) - 1]) {
-            std::memcpy(pixels, line(image, y - 1), std::size_t(image.width()) * sizeof(QRgb));
+            std::memcpy(pixels, pixelLine(image, y - 1), std::size_t(image.width()) * sizeof(QRgb));
             continue;
         }
         const Colorizer color(scale.ofRow(matrix, row));

@@ -1,5 +1,6 @@
 #include "ui/views/map_pictures.h"
 
+#include "ui/figure/shared_drawing.h"
 #include "ui/views/head_scale.h"
 
 #include <algorithm>
@@ -8,7 +9,6 @@ namespace headlight {
 namespace {
 
 constexpr qint64 mostBytes = 192 * 1024 * 1024;
-constexpr double mostCellsAtOnce = 2e6; // a few milliseconds
 
 } // namespace
 
@@ -78,24 +78,29 @@ bool MapPictures::isCurrent(const HeadPlace& place, QSize size, const QRect& par
         && picture.part.contains(part);
 }
 
-bool MapPictures::isQuick(const HeadPlace& place, QSize size, const QRect& part) const
+double MapPictures::cellsToRead(const HeadPlace& place, QSize size, const QRect& part) const
 {
-    const double cells = m_content.reaches.missing() * cellsOf(m_content)
+    return m_content.reaches.missing() * cellsOf(m_content)
         + cellsToCompare(m_content, place, at(place)) + cellsToColour(m_content, size, part);
-    return cells <= mostCellsAtOnce;
 }
 
-bool MapPictures::refresh(const HeadPlace& place, QSize size, const QRect& part)
+std::vector<HeadPlace> MapPictures::refresh(std::vector<MapOrder> orders)
 {
     m_content.reaches.complete(m_content.snapshot, m_content.look);
-    MapPicture& picture = m_pictures[index(place)];
-    m_bytes -= picture.image.sizeInBytes();
-    if (picture.content != m_content.number)
-        compareWith(m_content, place, picture);
-    const bool isColoured = colour(picture, size, part);
-    m_bytes += picture.image.sizeInBytes();
-    m_coloured += isColoured;
-    return isColoured;
+    shareDrawing(int(orders.size()), [&](int i) {
+        MapOrder& order = orders[std::size_t(i)];
+        if (order.picture.content != m_content.number)
+            compareWith(m_content, order.place, order.picture);
+        order.isColoured = colour(order.picture, order.size, order.part);
+    });
+    std::vector<HeadPlace> changed;
+    for (MapOrder& order : orders) {
+        if (order.isColoured)
+            changed.push_back(order.place);
+        replace(m_pictures[index(order.place)], std::move(order.picture));
+    }
+    m_coloured += int(changed.size());
+    return changed;
 }
 
 MapOrder MapPictures::orderFor(const HeadPlace& place, QSize size, const QRect& part) const

@@ -24,10 +24,10 @@ public:
 
     const MapPicture& at(const HeadPlace& place) const { return m_pictures[index(place)]; }
     bool isCurrent(const HeadPlace& place, QSize size, const QRect& part) const;
-    /// Whether making a picture current is done within a few milliseconds.
-    bool isQuick(const HeadPlace& place, QSize size, const QRect& part) const;
-    /// Makes a picture current; whether it looks different now.
-    bool refresh(const HeadPlace& place, QSize size, const QRect& part);
+    /// How many cells are read to make a picture current.
+    double cellsToRead(const HeadPlace& place, QSize size, const QRect& part) const;
+    /// Makes pictures current, on every core; those that look different now.
+    std::vector<HeadPlace> refresh(std::vector<MapOrder> orders);
 
     /// Whether pictures are being made on the other thread; then nothing else is to be started.
     bool isBusy() const { return m_colouring.isBusy(); }

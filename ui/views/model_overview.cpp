@@ -7,11 +7,14 @@
 #include <QHideEvent>
 
 #include <algorithm>
+#include <utility>
 
 namespace headlight {
 namespace {
 
 constexpr qint64 budget = 8; // ms of colouring at a time, half a frame
+constexpr double mostCells = 2e6; // of a map that is coloured here: a few milliseconds
+constexpr double cellsAtOnce = 5e5; // before the clock is looked at
 constexpr std::size_t mostRects = 64; // repainted one by one
 
 QStringList partOf(const QStringList& tokens, const ShownTokens& shown)
@@ -185,9 +188,16 @@ QRegion ModelOverview::colourSeen()
         return {};
     QElapsedTimer clock;
     clock.start();
-    std::vector<QRect> changed;
-    std::vector<MapOrder> orders;
+    std::vector<HeadPlace> changed;
+    std::vector<MapOrder> quick;
+    std::vector<MapOrder> slow;
+    double cells = 0;
     bool isInTime = true;
+    const auto colourQuick = [&] {
+        const std::vector<HeadPlace> places = m_pictures.refresh(std::exchange(quick, {}));
+        changed.insert(changed.end(), places.begin(), places.end());
+        cells = 0;
+    };
     const PlaceRange seen = m_plan.seen();
     for (HeadPlace place = seen.first; isInTime && place.layer <= seen.last.layer; ++place.layer) {
         for (place.head = seen.first.head; place.head <= seen.last.head; ++place.head) {
@@ -195,42 +205,45 @@ QRegion ModelOverview::colourSeen()
             const QRect part = (map & m_plan.view()).translated(-map.topLeft());
             if (m_pictures.isCurrent(place, map.size(), part))
                 continue;
-            if (!m_pictures.isQuick(place, map.size(), wantedPart(map))) {
-                orders.push_back(m_pictures.orderFor(place, map.size(), wantedPart(map)));
+            MapOrder order = m_pictures.orderFor(place, map.size(), wantedPart(map));
+            const double own = m_pictures.cellsToRead(place, order.size, order.part);
+            if (own > mostCells) {
+                slow.push_back(std::move(order));
                 continue;
             }
+            if (cells > 0 && cells + own > cellsAtOnce)
+                colourQuick();
             isInTime = clock.elapsed() < budget;
             if (!isInTime)
                 break;
-            if (m_pictures.refresh(place, map.size(), wantedPart(map)))
-                changed.push_back(logical(map & m_plan.view()));
+            quick.push_back(std::move(order));
+            cells += own;
         }
     }
-    m_complete = isInTime && orders.empty();
-    if (!orders.empty())
-        m_pictures.order(std::move(orders));
+    if (!quick.empty())
+        colourQuick();
+    m_complete = isInTime && slow.empty();
+    if (!slow.empty())
+        m_pictures.order(std::move(slow));
     else if (!m_complete)
         m_work.start();
     refreshBar();
     return regionOf(changed);
 }
 
-QRegion ModelOverview::regionOf(const std::vector<QRect>& rects) const
+QRegion ModelOverview::regionOf(const std::vector<HeadPlace>& places) const
 {
-    if (rects.size() > mostRects)
+    if (places.size() > mostRects)
         return logical(m_plan.view());
     QRegion region;
-    for (const QRect& rect : rects)
-        region += rect;
+    for (const HeadPlace& place : places)
+        region += logical(m_plan.mapRect(place) & m_plan.view());
     return region;
 }
 
 void ModelOverview::showColoured(const std::vector<HeadPlace>& places)
 {
-    std::vector<QRect> rects;
-    for (const HeadPlace& place : places)
-        rects.push_back(logical(m_plan.mapRect(place) & m_plan.view()));
-    update(regionOf(rects));
+    update(regionOf(places));
 }
 
 /// Where the maps do not share one scale the bar is that of the current head, and says so.

@@ -95,7 +95,7 @@ private:
     void moved();
     void continueWork();
     QRegion colourSeen();
-    QRegion regionOf(const std::vector<QRect>& rects) const;
+    QRegion regionOf(const std::vector<HeadPlace>& places) const;
     void showColoured(const std::vector<HeadPlace>& places);
     void refreshBar();
     QString ownerOfBar() const;
