@@ -12,7 +12,7 @@ from gi.repository import Atspi, GLib
 PATIENCE = 60_000  # milliseconds: an action of the monkey may take a while
 MOST_CHILDREN = 60  # of one node: tables may have very many
 LEAST_NODES = 100
-LEAST_CELLS = 5
+LEAST_CELLS = 1
 
 running = True
 
