@@ -145,6 +145,7 @@ private slots:
     void everyExampleIsExplained();
     void everyCellOfRandomDocumentsIsExplained();
     void isWrittenOutAsByHand();
+    void aQueryThatSeesNothingIsWrittenOut();
     void goesOutAsMarkdownAndLatex();
     void tokensCannotBreakTheMarkup();
 };
@@ -331,6 +332,17 @@ void TestWhy::isWrittenOutAsByHand()
                          "= 581 ÷ (8.34 + 581 + 69.6)\n"
                          "= 581 ÷ 658\n"
                          "= 0.882\n"));
+}
+
+void TestWhy::aQueryThatSeesNothingIsWrittenOut()
+{
+    Document document = shippedExample("birds-eat-seeds");
+    document.pins["layers.0.head.0.masked"]
+        = Matrix(Matrix::Constant(3, 3, -std::numeric_limits<double>::infinity()));
+    QCOMPARE(text(snapshotOf(document), {"layers.0.head.0.pattern", 0, 1}),
+             std::string("attention weights birds → eat\n"
+                         "= 0\n"
+                         "This query may see no key, so all its weights are 0.\n"));
 }
 
 void TestWhy::goesOutAsMarkdownAndLatex()
