@@ -19,7 +19,7 @@ const QByteArray document = "{\n  \"format\": \"headlight\"\n}\n";
 
 RecoveryNote note()
 {
-    return {QStringLiteral("<s> & \"birds\"\n"), QStringLiteral("/tmp/é 注.headlight"),
+    return {QStringLiteral("<s> & \"birds\"\n"), QStringLiteral("/papers/é 注.headlight"),
             QDateTime({2024, 2, 29}, {12, 34, 56, 789}, QTimeZone::utc()), "\x89PNG\0\n"};
 }
 

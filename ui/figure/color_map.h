@@ -81,7 +81,8 @@ public:
     }
 
     /// The same for `count` values. Nearly all rows hold finite numbers only: they take one pass
-    /// without branches, which random colours would mispredict. (Needs IEEE rules: no -ffast-math.)
+    /// without branches, which random colours would mispredict. It counts on NaN to stay NaN in
+    /// sums.
     void row(const double* values, int count, QRgb* colors) const
     {
         if (m_scale.bend != ColorBend::Linear)
