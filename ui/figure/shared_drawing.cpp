@@ -5,7 +5,6 @@
 #include <atomic>
 
 namespace headlight {
-
 namespace {
 
 /// Takes what only one may have; not a lock, since a task may ask for it that its own job has.

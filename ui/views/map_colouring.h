@@ -7,11 +7,15 @@
 
 namespace headlight {
 
-/// A map that is wanted, and what there is of it.
-struct MapOrder {
+/// A map that is wanted.
+struct MapWish {
     HeadPlace place;
     QSize size;
     QRect part;
+};
+
+/// A map that is wanted, and what there is of it.
+struct MapOrder : MapWish {
     MapPicture picture;
     bool isColoured = false; // anew, by whom the order was given to
 };

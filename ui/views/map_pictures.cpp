@@ -78,34 +78,36 @@ bool MapPictures::isCurrent(const HeadPlace& place, QSize size, const QRect& par
         && picture.part.contains(part);
 }
 
-double MapPictures::cellsToRead(const HeadPlace& place, QSize size, const QRect& part) const
+double MapPictures::cellsToRead(const MapWish& wish) const
 {
     return m_content.reaches.missing() * cellsOf(m_content)
-        + cellsToCompare(m_content, place, at(place)) + cellsToColour(m_content, size, part);
+        + cellsToCompare(m_content, wish.place, at(wish.place))
+        + cellsToColour(m_content, wish.size, wish.part);
 }
 
-std::vector<HeadPlace> MapPictures::refresh(std::vector<MapOrder> orders)
+/// In place: most pictures of a large model stay as they are, and copying them would take longer
+/// than finding that out.
+std::vector<HeadPlace> MapPictures::refresh(const std::vector<MapWish>& wishes)
 {
     m_content.reaches.complete(m_content.snapshot, m_content.look);
-    shareDrawing(int(orders.size()), [&](int i) {
-        MapOrder& order = orders[std::size_t(i)];
-        if (order.picture.content != m_content.number)
-            compareWith(m_content, order.place, order.picture);
-        order.isColoured = colour(order.picture, order.size, order.part);
+    for (const MapWish& wish : wishes)
+        m_bytes -= at(wish.place).image.sizeInBytes();
+    std::vector<char> isColoured(wishes.size());
+    shareDrawing(int(wishes.size()), [&](int i) {
+        const MapWish& wish = wishes[std::size_t(i)];
+        MapPicture& picture = m_pictures[index(wish.place)];
+        if (picture.content != m_content.number)
+            compareWith(m_content, wish.place, picture);
+        isColoured[std::size_t(i)] = colour(picture, wish.size, wish.part);
     });
     std::vector<HeadPlace> changed;
-    for (MapOrder& order : orders) {
-        if (order.isColoured)
-            changed.push_back(order.place);
-        replace(m_pictures[index(order.place)], std::move(order.picture));
+    for (std::size_t i = 0; i < wishes.size(); ++i) {
+        m_bytes += at(wishes[i].place).image.sizeInBytes();
+        if (isColoured[i])
+            changed.push_back(wishes[i].place);
     }
     m_coloured += int(changed.size());
     return changed;
-}
-
-MapOrder MapPictures::orderFor(const HeadPlace& place, QSize size, const QRect& part) const
-{
-    return {place, size, part, at(place)};
 }
 
 void MapPictures::order(std::vector<MapOrder> orders)

@@ -25,16 +25,16 @@ public:
     const MapPicture& at(const HeadPlace& place) const { return m_pictures[index(place)]; }
     bool isCurrent(const HeadPlace& place, QSize size, const QRect& part) const;
     /// How many cells are read to make a picture current.
-    double cellsToRead(const HeadPlace& place, QSize size, const QRect& part) const;
+    double cellsToRead(const MapWish& wish) const;
     /// Makes pictures current, on every core; those that look different now.
-    std::vector<HeadPlace> refresh(std::vector<MapOrder> orders);
+    std::vector<HeadPlace> refresh(const std::vector<MapWish>& wishes);
 
     /// Whether pictures are being made on the other thread; then nothing else is to be started.
     bool isBusy() const { return m_colouring.isBusy(); }
     /// Makes pictures current on the other thread. Those that are out of date for longest come
     /// first.
     void order(std::vector<MapOrder> orders);
-    MapOrder orderFor(const HeadPlace& place, QSize size, const QRect& part) const;
+    MapOrder orderFor(const MapWish& wish) const { return {wish, at(wish.place)}; }
 
     /// The scale of a map's colours; none as long as it is not known.
     std::optional<HeatScale> scale(const HeadPlace& place) const;

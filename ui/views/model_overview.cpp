@@ -189,7 +189,7 @@ QRegion ModelOverview::colourSeen()
     QElapsedTimer clock;
     clock.start();
     std::vector<HeadPlace> changed;
-    std::vector<MapOrder> quick;
+    std::vector<MapWish> quick;
     std::vector<MapOrder> slow;
     double cells = 0;
     bool isInTime = true;
@@ -205,10 +205,10 @@ QRegion ModelOverview::colourSeen()
             const QRect part = (map & m_plan.view()).translated(-map.topLeft());
             if (m_pictures.isCurrent(place, map.size(), part))
                 continue;
-            MapOrder order = m_pictures.orderFor(place, map.size(), wantedPart(map));
-            const double own = m_pictures.cellsToRead(place, order.size, order.part);
+            const MapWish wish{place, map.size(), wantedPart(map)};
+            const double own = m_pictures.cellsToRead(wish);
             if (own > mostCells) {
-                slow.push_back(std::move(order));
+                slow.push_back(m_pictures.orderFor(wish));
                 continue;
             }
             if (cells > 0 && cells + own > cellsAtOnce)
@@ -216,7 +216,7 @@ QRegion ModelOverview::colourSeen()
             isInTime = clock.elapsed() < budget;
             if (!isInTime)
                 break;
-            quick.push_back(std::move(order));
+            quick.push_back(wish);
             cells += own;
         }
     }
