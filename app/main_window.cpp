@@ -211,17 +211,15 @@ void MainWindow::connectStage()
 void MainWindow::showDocument()
 {
     const Document& document = m_session.document();
-    m_layer = std::min(m_layer, document.config.layers - 1);
-    m_head = std::min(m_head, document.config.heads - 1);
+    const HeadPlace place = nearestPlace({m_layer, m_head}, document.config);
+    m_layer = place.layer;
+    m_head = place.head;
     m_sentence->setDocument(document);
     m_modelBar->setConfig(document.config);
-    m_modelBar->setPlace(m_layer, m_head);
-    m_editor->setPlace(m_layer, m_head);
+    spreadPlace();
     m_editor->setDocument(document);
-    if (m_stage) {
-        m_stage->pane()->setPlace({m_layer, m_head});
+    if (m_stage)
         m_stage->pane()->setDocument(document);
-    }
     if (!isRecording())
         m_chain->setDocument(document);
     m_message->clear();
@@ -252,16 +250,29 @@ void MainWindow::showPlace(int layer, int head)
 {
     m_layer = layer;
     m_head = head;
-    m_modelBar->setPlace(layer, head);
-    m_editor->setPlace(layer, head);
-    if (m_stage)
-        m_stage->pane()->setPlace({layer, head});
-    m_attention->setPlace(layer, head);
+    spreadPlace();
     updateMenus();
+}
+
+/// Every view hears of it at once, also where no picture will ever come of the document that
+/// brought it about, so that all of them show the same head when one comes.
+void MainWindow::spreadPlace()
+{
+    m_modelBar->setPlace(m_layer, m_head);
+    m_editor->setPlace(m_layer, m_head);
+    if (m_stage)
+        m_stage->pane()->setPlace({m_layer, m_head});
+    m_attention->setPlace(m_layer, m_head);
     if (isRecording()) // the others still have the model of before
         return;
-    m_chain->setPlace(layer, head);
+    m_chain->setPlace(m_layer, m_head);
     showPlaceInLabs();
+}
+
+/// The chosen head, or the nearest one of the snapshot: the document may be ahead of it.
+HeadPlace MainWindow::picturedPlace() const
+{
+    return nearestPlace({m_layer, m_head}, m_snapshot->document->config);
 }
 
 /// The tensor that the heatmap of a head shows.

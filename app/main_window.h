@@ -100,6 +100,8 @@ private:
     void showDocument();
     void showSnapshot(const SnapshotPtr& snapshot);
     void showPlace(int layer, int head);
+    void spreadPlace();
+    HeadPlace picturedPlace() const;
     void showLook(const Look& look);
     std::string heatPath(const HeadPlace& place) const;
     void showProgress(int done, int total);

@@ -293,8 +293,9 @@ Figure MainWindow::shownFigure() const
     if (m_attention->mode() == AttentionView::Mode::Model)
         return headFigure(m_snapshot, allPlaces(*m_snapshot), m_look);
     const bool grid = m_attention->mode() == AttentionView::Mode::Grid;
-    return headFigure(m_snapshot, m_layer, grid ? allHeads(*m_snapshot) : std::vector<int>{m_head},
-                      m_look);
+    const HeadPlace place = picturedPlace();
+    return headFigure(m_snapshot, place.layer,
+                      grid ? allHeads(*m_snapshot) : std::vector<int>{place.head}, m_look);
 }
 
 void MainWindow::exportPicture()
@@ -305,7 +306,7 @@ void MainWindow::exportPicture()
     const SnapshotPtr snapshot = m_snapshot; // another one may arrive while the dialog is open
     const Config& config = snapshot->document->config;
     ExportDialog dialog(
-        {config.layers, config.heads, {m_layer, m_head}},
+        {config.layers, config.heads, picturedPlace()},
         [this, snapshot](const std::vector<HeadPlace>& places) {
             return headFigure(snapshot, places, m_look);
         },

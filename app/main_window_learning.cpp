@@ -241,7 +241,7 @@ void MainWindow::showStep(std::int64_t step)
     m_chain->strip()->setStep(isWalking ? std::optional(step) : std::nullopt);
     if (!isWalking)
         return;
-    const StepPlan& plan = m_steps->plan();
+    const StepPlan& plan = *m_steps->page().plan;
     const StepPlace place = plan.at(step);
     Marks marks;
     marks.cell = CellRef{plan.stages()[place.stage].tensor, place.row, place.column};
@@ -393,7 +393,9 @@ void MainWindow::makeExercise()
     commitEditors();
     if (!m_snapshot || m_snapshot->document->tokens.empty())
         return showRefusal(tr("There is nothing to cover yet: type a sentence first."));
-    ExerciseDialog dialog(m_snapshot, m_layer, m_head, this);
+    const SnapshotPtr snapshot = m_snapshot; // another one may arrive while the dialog is open
+    const HeadPlace place = picturedPlace();
+    ExerciseDialog dialog(snapshot, place.layer, place.head, this);
     if (dialog.exec() != QDialog::Accepted)
         return;
     const QString path
@@ -401,7 +403,7 @@ void MainWindow::makeExercise()
                      QFileInfo(documentName()).completeBaseName() + lessonSuffix, lessonSuffix);
     if (!path.isEmpty())
         report(tr("Save Exercise"), path,
-               saveExercise(path, *m_snapshot->document, dialog.wish(), {m_layer, m_head}));
+               saveExercise(path, *snapshot->document, dialog.wish(), place));
 }
 
 } // namespace headlight

@@ -52,10 +52,13 @@ Autosaver::Description MainWindow::describeForRecovery() const
     Autosaver::Description about{m_recovered ? m_recovered->name : documentName(),
                                  m_recovered ? m_recovered->path : m_path,
                                  {}};
-    if (m_snapshot)
-        about.picture
-            = [snapshot = m_snapshot, pattern = toString(TensorPath{m_layer, m_head, "pattern"}),
-               map = m_look.map] { return pictureOf(snapshot, pattern, map); };
+    if (m_snapshot) {
+        const HeadPlace place = picturedPlace();
+        about.picture = [snapshot = m_snapshot, map = m_look.map,
+                         pattern = toString(TensorPath{place.layer, place.head, "pattern"})] {
+            return pictureOf(snapshot, pattern, map);
+        };
+    }
     return about;
 }
 
@@ -170,10 +173,9 @@ void MainWindow::reload()
         m_session.undoStack()->resetClean();
         return showExplanation(tr("Reload"), QString::fromStdString(document.error().message));
     }
-    const int layer = std::min(m_layer, document->config.layers - 1);
-    const int head = std::min(m_head, document->config.heads - 1);
+    const HeadPlace place = nearestPlace({m_layer, m_head}, document->config);
     replaceDocument(std::move(*document), m_path, known);
-    showPlace(layer, head);
+    showPlace(place.layer, place.head);
 }
 
 /// Whether Save may replace what is in the file.

@@ -1,5 +1,9 @@
 #pragma once
 
+#include "core/model/config.h"
+
+#include <algorithm>
+
 namespace headlight {
 
 /// One head of a model, counted from 0.
@@ -9,5 +13,11 @@ struct HeadPlace {
 
     bool operator==(const HeadPlace&) const = default;
 };
+
+/// The place itself, or the nearest one of a model that has no such layer or head.
+inline HeadPlace nearestPlace(const HeadPlace& place, const Config& config)
+{
+    return {std::min(place.layer, config.layers - 1), std::min(place.head, config.heads - 1)};
+}
 
 } // namespace headlight

@@ -171,9 +171,7 @@ void AttentionView::connectViews()
 void AttentionView::setSnapshot(const SnapshotPtr& snapshot)
 {
     m_snapshot = snapshot;
-    const Config& config = snapshot->document->config;
-    m_layer = std::min(m_layer, config.layers - 1);
-    m_head = std::min(m_head, config.heads - 1);
+    takePlace();
     if ((m_hoveredPlace && !isInside(*m_hoveredPlace)) || (m_hovered && !isInside(*m_hovered))) {
         m_hovered.reset();
         m_hoveredPlace.reset();
@@ -184,11 +182,20 @@ void AttentionView::setSnapshot(const SnapshotPtr& snapshot)
 
 void AttentionView::setPlace(int layer, int head)
 {
-    if (layer == m_layer && head == m_head)
-        return;
-    m_layer = layer;
-    m_head = head;
-    refreshIfVisible();
+    m_wanted = {layer, head};
+    if (takePlace())
+        refreshIfVisible();
+}
+
+/// Whether another head is shown now. The snapshot may be older than what is wanted.
+bool AttentionView::takePlace()
+{
+    const HeadPlace place
+        = m_snapshot ? nearestPlace(m_wanted, m_snapshot->document->config) : m_wanted;
+    const bool isAnother = place != HeadPlace{m_layer, m_head};
+    m_layer = place.layer;
+    m_head = place.head;
+    return isAnother;
 }
 
 void AttentionView::setLook(const Look& look)
@@ -310,9 +317,6 @@ void AttentionView::refresh()
     if (!m_snapshot)
         return;
     m_stale = false;
-    const Config& config = m_snapshot->document->config;
-    if (m_layer >= config.layers || m_head >= config.heads)
-        return; // the snapshot of the new sizes is on its way
     m_shown = shownCells(*m_snapshot, m_look);
     if (m_mode == Mode::Model)
         return refreshOverview();

@@ -74,6 +74,7 @@ private:
     Panel markedPanel() const;
     void applyMarks(Figure& figure) const;
     std::optional<HeatCell> marked() const;
+    bool takePlace();
     std::optional<FigureCell> markedPlace() const;
     std::vector<CoveredCell> coveredCells() const;
     std::string stagePath(int head) const;
@@ -90,7 +91,8 @@ private:
 
     SnapshotPtr m_snapshot;
     bool m_stale = false;
-    int m_layer = 0;
+    HeadPlace m_wanted;
+    int m_layer = 0; // as far as the snapshot has it
     int m_head = 0;
     Look m_look;
     ShownCells m_shown; // of the figure that is drawn

@@ -106,6 +106,8 @@ void DistanceLab::setSnapshot(const SnapshotPtr& snapshot)
 
 void DistanceLab::setPlace(int layer, int head)
 {
+    if (layer == m_layer && head == m_head)
+        return;
     m_layer = layer;
     m_head = head;
     refreshIfVisible();

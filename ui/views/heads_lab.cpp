@@ -246,8 +246,7 @@ QWidget* HeadsLab::makePictures()
                                 QStringLiteral("heading")));
     layout->addWidget(m_z);
     layout->addWidget(makeLabel(QStringLiteral("concatenationTitle"),
-                                tr("Concatenation, by head.column"),
-                                QStringLiteral("heading")));
+                                tr("Concatenation, by head.column"), QStringLiteral("heading")));
     layout->addWidget(m_concat);
     layout->addWidget(m_weightsTitle);
     layout->addWidget(m_weights);
@@ -280,8 +279,6 @@ QWidget* HeadsLab::makeChange()
 void HeadsLab::setSnapshot(const SnapshotPtr& snapshot)
 {
     m_snapshot = snapshot;
-    m_layer = std::min(m_layer, snapshot->document->config.layers - 1);
-    m_head = std::min(m_head, snapshot->document->config.heads - 1);
     refreshIfVisible();
 }
 

@@ -101,8 +101,6 @@ void MatrixEditor::setDocument(const Document& document)
         = document.config == m_config && document.recorded.has_value() == m_isRecording;
     m_config = document.config;
     m_isRecording = document.recorded.has_value();
-    m_layer = std::min(m_layer, m_config.layers - 1);
-    m_head = std::min(m_head, m_config.heads - 1);
     if (!sameChoices)
         updateTabs();
     updatePaths();

@@ -40,6 +40,11 @@ void PipelineStrip::setPlace(int layer, int head)
     refreshIfVisible();
 }
 
+HeadPlace PipelineStrip::shownPlace() const
+{
+    return nearestPlace({m_layer, m_head}, m_snapshot->document->config);
+}
+
 void PipelineStrip::setLook(const Look& look)
 {
     m_look = look;
@@ -86,10 +91,8 @@ void PipelineStrip::refresh()
     if (!m_snapshot)
         return;
     m_stale = false;
-    const Config& config = m_snapshot->document->config;
-    m_layer = std::min(m_layer, config.layers - 1);
-    m_head = std::min(m_head, config.heads - 1);
-    m_picture.setChain(m_snapshot, m_layer, m_head, m_look);
+    const HeadPlace place = shownPlace();
+    m_picture.setChain(m_snapshot, place.layer, place.head, m_look);
     m_picture.setStep(m_step);
     arrange();
 }
@@ -386,7 +389,7 @@ void PipelineStrip::closeEditor(bool commit)
         return;
     const Result<double> number
         = typedCell(text, *m_editedMatrix, m_edited.row, m_edited.column,
-                    {m_edited.tensor, m_snapshot->document, m_snapshot, {m_layer, m_head}});
+                    {m_edited.tensor, m_snapshot->document, m_snapshot, shownPlace()});
     if (number)
         emit cellEdited(m_edited.tensor, int(m_edited.row), int(m_edited.column), *number, 0);
     else

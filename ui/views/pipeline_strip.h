@@ -62,6 +62,8 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    /// The chosen head, or the nearest one of the snapshot.
+    HeadPlace shownPlace() const;
     void refreshIfVisible();
     void refresh();
     void arrange();

@@ -74,6 +74,8 @@ void PipelineView::setSnapshot(const SnapshotPtr& snapshot)
 
 void PipelineView::setPlace(int layer, int head)
 {
+    if (layer == m_layer && head == m_head)
+        return;
     m_layer = layer;
     m_head = head;
     m_strip->setPlace(layer, head);
@@ -102,12 +104,11 @@ void PipelineView::updateFormula()
 {
     if (!m_document)
         return;
-    const int layers = m_document->config.layers;
-    m_formula->setFormula(formulaOf(*m_document, std::min(m_layer, layers - 1),
-                                    std::min(m_head, m_document->config.heads - 1)));
-    m_before->setVisible(m_layer > 0);
-    m_after->setVisible(m_layer + 1 < layers);
-    m_before->setText(tr("Layer %1").arg(m_layer));
+    const HeadPlace place = nearestPlace({m_layer, m_head}, m_document->config);
+    m_formula->setFormula(formulaOf(*m_document, place.layer, place.head));
+    m_before->setVisible(place.layer > 0);
+    m_after->setVisible(place.layer + 1 < m_document->config.layers);
+    m_before->setText(tr("Layer %1").arg(place.layer));
     m_after->setText(tr("Layer %1").arg(m_layer + 2));
     m_before->setAccessibleName(tr("The layer before"));
     m_after->setAccessibleName(tr("The layer after"));

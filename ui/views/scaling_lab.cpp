@@ -103,6 +103,8 @@ void ScalingLab::setSnapshot(const SnapshotPtr& snapshot)
 
 void ScalingLab::setPlace(int layer, int head)
 {
+    if (layer == m_layer && head == m_head)
+        return;
     m_layer = layer;
     m_head = head;
     refreshIfVisible();

@@ -14,7 +14,7 @@ namespace headlight {
 /// part around the current cell is shown.
 struct StepPage {
     SnapshotPtr snapshot;
-    const StepPlan* plan = nullptr;
+    std::shared_ptr<const StepPlan> plan = std::make_shared<const StepPlan>();
     std::int64_t step = 0;
     int digits = 3;
 };

@@ -91,13 +91,13 @@ StepView::StepView(QWidget* parent)
     layout->addWidget(makeControls());
     layout->addWidget(m_canvas, 1);
     connect(&m_timer, &QTimer::timeout, this, [this] {
-        if (m_page.step + 1 < m_plan.count())
+        if (m_page.step + 1 < m_page.plan->count())
             setStep(m_page.step + 1);
         else
             setPlaying(false);
     });
     connect(m_slider, &QSlider::valueChanged, this,
-            [this](int value) { setStep(stepOfSlider(value, m_plan.count())); });
+            [this](int value) { setStep(stepOfSlider(value, m_page.plan->count())); });
     connect(m_speed, &QComboBox::activated, this, &StepView::chooseSpeed);
     chooseSpeed();
 }
@@ -158,6 +158,8 @@ void StepView::setSnapshot(const SnapshotPtr& snapshot)
 
 void StepView::setPlace(int layer, int head)
 {
+    if (layer == m_layer && head == m_head)
+        return;
     m_layer = layer;
     m_head = head;
     refreshIfVisible();
@@ -188,12 +190,11 @@ void StepView::refresh()
     if (!m_page.snapshot)
         return;
     m_stale = false;
-    const Config& config = m_page.snapshot->document->config;
-    m_plan = StepPlan(*m_page.snapshot->document, std::min(m_layer, config.layers - 1),
-                      std::min(m_head, config.heads - 1));
-    m_page.plan = &m_plan;
-    m_page.step
-        = std::clamp<std::int64_t>(m_page.step, 0, std::max<std::int64_t>(0, m_plan.count() - 1));
+    const Document& document = *m_page.snapshot->document;
+    const HeadPlace place = nearestPlace({m_layer, m_head}, document.config);
+    m_page.plan = std::make_shared<const StepPlan>(document, place.layer, place.head);
+    m_page.step = std::clamp<std::int64_t>(m_page.step, 0,
+                                           std::max<std::int64_t>(0, m_page.plan->count() - 1));
     updateControls();
     if (!isEmpty())
         emit stepChanged(m_page.step);
@@ -205,7 +206,7 @@ void StepView::setStep(std::int64_t step)
         refresh();
     if (isEmpty())
         return;
-    const std::int64_t inside = std::clamp<std::int64_t>(step, 0, m_plan.count() - 1);
+    const std::int64_t inside = std::clamp<std::int64_t>(step, 0, m_page.plan->count() - 1);
     if (inside == m_page.step)
         return;
     m_page.step = inside;
@@ -216,14 +217,14 @@ void StepView::setStep(std::int64_t step)
 void StepView::updateControls()
 {
     const QSignalBlocker quiet(m_slider);
-    m_slider->setRange(0, sliderSteps(m_plan.count()));
-    m_slider->setValue(sliderOfStep(m_page.step, m_plan.count()));
+    m_slider->setRange(0, sliderSteps(m_page.plan->count()));
+    m_slider->setValue(sliderOfStep(m_page.step, m_page.plan->count()));
     m_slider->setEnabled(!isEmpty());
     m_canvas->setPage(isEmpty() ? nullptr : &m_page);
     if (!isEmpty())
         setAccessibleDescription(stepTitle(m_page) + u'\n'
                                  + QString::fromStdString(toText(stepLines(
-                                     m_page.snapshot, m_plan, m_page.step, m_page.digits))));
+                                     m_page.snapshot, *m_page.plan, m_page.step, m_page.digits))));
 }
 
 void StepView::goFirst()
@@ -243,7 +244,7 @@ void StepView::goForward()
 
 void StepView::goLast()
 {
-    setStep(m_plan.count() - 1);
+    setStep(m_page.plan->count() - 1);
 }
 
 void StepView::togglePlaying()
@@ -253,7 +254,7 @@ void StepView::togglePlaying()
 
 void StepView::setPlaying(bool playing)
 {
-    if (playing && m_page.step + 1 >= m_plan.count())
+    if (playing && m_page.step + 1 >= m_page.plan->count())
         setStep(0);
     if (playing && !isEmpty())
         m_timer.start();
@@ -291,14 +292,14 @@ std::int64_t StepView::target(const QKeyEvent& event) const
     case Qt::Key_Home:
         return 0;
     case Qt::Key_End:
-        return m_plan.count() - 1;
+        return m_page.plan->count() - 1;
     case Qt::Key_Left:
-        return byStage ? m_plan.previousStage(m_page.step)
-            : byRow    ? m_plan.previousRow(m_page.step)
+        return byStage ? m_page.plan->previousStage(m_page.step)
+            : byRow    ? m_page.plan->previousRow(m_page.step)
                        : m_page.step - 1;
     default:
-        return byStage ? m_plan.nextStage(m_page.step)
-            : byRow    ? m_plan.nextRow(m_page.step)
+        return byStage ? m_page.plan->nextStage(m_page.step)
+            : byRow    ? m_page.plan->nextRow(m_page.step)
                        : m_page.step + 1;
     }
 }

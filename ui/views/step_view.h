@@ -27,9 +27,8 @@ public:
 
     std::int64_t step() const { return m_page.step; }
     void setStep(std::int64_t step);
-    const StepPlan& plan() const { return m_plan; }
     /// Nothing to walk: no sentence, or everything pinned.
-    bool isEmpty() const { return !m_page.snapshot || m_plan.count() == 0; }
+    bool isEmpty() const { return !m_page.snapshot || m_page.plan->count() == 0; }
     StepPage page() const { return m_page; }
     bool isPlaying() const { return m_timer.isActive(); }
     void setPlaying(bool playing);
@@ -65,7 +64,6 @@ private:
     int m_layer = 0;
     int m_head = 0;
     bool m_stale = true;
-    StepPlan m_plan;
     StepPage m_page;
     QTimer m_timer;
     StepCanvas* m_canvas;
