@@ -146,6 +146,7 @@ private slots:
     void everyCellOfRandomDocumentsIsExplained();
     void isWrittenOutAsByHand();
     void aQueryThatSeesNothingIsWrittenOut();
+    void aSinusoidIsWrittenOut();
     void goesOutAsMarkdownAndLatex();
     void tokensCannotBreakTheMarkup();
 };
@@ -343,6 +344,21 @@ void TestWhy::aQueryThatSeesNothingIsWrittenOut()
              std::string("attention weights birds → eat\n"
                          "= 0\n"
                          "This query may see no key, so all its weights are 0.\n"));
+}
+
+/// cos(2) by hand.
+void TestWhy::aSinusoidIsWrittenOut()
+{
+    Document document = shippedExample("birds-eat-seeds");
+    document.config.positions = Positions::Sinusoidal;
+    const std::string written = text(snapshotOf(document), {"pos_embed", 2, 1});
+    const std::string expected = "\n= cos(position ÷ 10000^(i/d_model))\n"
+                                 "= cos(2 ÷ 10000^(0/"
+        + std::to_string(document.config.modelWidth)
+        + "))\n"
+          "= −0.416\n"
+          "Positions count from 0.\n";
+    QVERIFY2(written.ends_with(expected), written.c_str());
 }
 
 void TestWhy::goesOutAsMarkdownAndLatex()
