@@ -317,6 +317,7 @@ void MainWindow::showRefusal(const QString& reason)
             m_message->clear();
     });
     // What was refused is still in the line or the combo box: show the document again.
+    m_sentence->setDocument(m_session.document());
     m_modelBar->setConfig(m_session.document().config);
 }
 

@@ -1,5 +1,6 @@
 #include "app/examples.h"
 #include "app/main_window.h"
+#include "core/document/memory_limit.h"
 #include "core/io/document_json.h"
 #include "tests/app/person.h"
 #include "ui/figure/figure_export.h"
@@ -71,6 +72,7 @@ private slots:
     void pinningUsesTheUsersNumbers();
     void aPinnedXIsEditedWhereXIs();
     void aRefusedChangeSaysWhyAndChangesNothing();
+    void aRefusedSentenceIsNotShown();
     void aNumberThatIsNotFiniteIsNamed();
     void clickingAHeadOpensItLarge();
     void choosingACellShowsItsNumbers();
@@ -313,6 +315,22 @@ void TestMainWindow::aRefusedChangeSaysWhyAndChangesNothing()
     person.table()->matrixModel()->setData(person.table()->model()->index(0, 0),
                                            QStringLiteral("1.2.3"), Qt::EditRole);
     QVERIFY(person.message().contains(QStringLiteral("1.2.3")));
+}
+
+void TestMainWindow::aRefusedSentenceIsNotShown()
+{
+    Person person;
+    const auto limit = qScopeGuard([] { setMemoryLimit(defaultMemoryLimit); });
+    setMemoryLimit(smallestMemoryLimit);
+    auto* line = person.find<QLineEdit>("sentence");
+    const QString before = line->text();
+    line->selectAll();
+    QGuiApplication::clipboard()->setText(QStringLiteral("a ").repeated(5000));
+    line->paste();
+    QVERIFY2(person.message().contains(QStringLiteral("0.1 GB")), qPrintable(person.message()));
+    QCOMPARE(line->text(), before);
+    QCOMPARE(person.window.session().document().sentence, before.toStdString());
+    QCOMPARE(person.window.session().undoStack()->count(), 0);
 }
 
 void TestMainWindow::aNumberThatIsNotFiniteIsNamed()
