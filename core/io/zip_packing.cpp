@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <memory>
 #include <vector>
 
 namespace headlight {
@@ -84,6 +85,9 @@ std::optional<std::string> deflateAll(z_stream& stream, std::string_view bytes)
     return state == Z_STREAM_END ? std::optional(std::move(output)) : std::nullopt;
 }
 
+/// Gives back what zlib took for a stream, also where memory for its output is refused.
+using ForStream = std::unique_ptr<z_stream, int (*)(z_stream*)>;
+
 } // namespace
 
 std::uint32_t crc32Of(std::string_view bytes)
@@ -96,9 +100,8 @@ std::optional<std::string> inflated(std::string_view packed, std::uint64_t size)
     z_stream stream = {};
     if (inflateInit2(&stream, rawDeflate) != Z_OK)
         return std::nullopt;
-    std::optional<std::string> output = inflateAll(stream, packed, size);
-    inflateEnd(&stream);
-    return output;
+    const ForStream end(&stream, inflateEnd);
+    return inflateAll(stream, packed, size);
 }
 
 std::optional<std::string> deflated(std::string_view bytes)
@@ -109,9 +112,8 @@ std::optional<std::string> deflated(std::string_view bytes)
                      Z_DEFAULT_STRATEGY)
         != Z_OK)
         return std::nullopt;
-    std::optional<std::string> output = deflateAll(stream, bytes);
-    deflateEnd(&stream);
-    return output;
+    const ForStream end(&stream, deflateEnd);
+    return deflateAll(stream, bytes);
 }
 
 } // namespace headlight

@@ -14,6 +14,10 @@
 #include <clocale>
 #include <locale>
 
+#ifdef __SANITIZE_ADDRESS__
+#include <sanitizer/lsan_interface.h>
+#endif
+
 using namespace headlight;
 
 namespace {
@@ -85,6 +89,20 @@ QByteArray written(const QString& path)
 
 } // namespace
 
+/// newlocale() of glibc 2.36 never gives back the list of folders that it makes of LOCPATH.
+struct GlibcForgets {
+#ifdef __SANITIZE_ADDRESS__
+    GlibcForgets()
+    {
+        __lsan_disable();
+    }
+    ~GlibcForgets()
+    {
+        __lsan_enable();
+    }
+#endif
+};
+
 /// No locale's decimal mark, digits or groups in what is read or written.
 class TestLocales : public QObject {
     Q_OBJECT
@@ -131,7 +149,10 @@ void TestLocales::theCoreReadsAndWritesTheSameBytes()
 {
     QFETCH(QString, locale);
     const std::string expected = everyTextOfTheCore();
-    std::locale::global(std::locale(locale.toStdString())); // sets C's, too
+    {
+        const GlibcForgets forgets;
+        std::locale::global(std::locale(locale.toStdString())); // sets C's, too
+    }
     QVERIFY(std::setlocale(LC_ALL, qPrintable(locale)) != nullptr);
     QCOMPARE(QByteArray::fromStdString(everyTextOfTheCore()), QByteArray::fromStdString(expected));
 }

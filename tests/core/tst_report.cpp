@@ -231,7 +231,8 @@ void TestReport::queriesAndKeysMayBeOfTwoSentences()
 void TestReport::largeMatricesSayWhatIsLeftOut()
 {
     const Report report = reportOf(wideDocument());
-    const ReportMatrix* input = findMatrix(blocks<ReportEquation>(report), "layers.0.resid_pre");
+    const std::vector<ReportEquation> equations = blocks<ReportEquation>(report);
+    const ReportMatrix* input = findMatrix(equations, "layers.0.resid_pre");
     QVERIFY(input);
     QVERIFY(!input->isWhole());
     QCOMPARE(shapeText(*input), std::string("3 × 50, the first 8 columns"));

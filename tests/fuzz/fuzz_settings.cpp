@@ -6,6 +6,8 @@
 
 #include <QSettings>
 
+#include <memory>
+
 using namespace headlight;
 
 namespace {
@@ -25,6 +27,8 @@ struct Subject {
     }
 };
 
+std::unique_ptr<Subject> subject;
+
 /// Every file is another one, because Qt remembers what it has read.
 void writeSettings(const QByteArray& bytes)
 {
@@ -43,12 +47,19 @@ void writeSettings(const QByteArray& bytes)
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     static const TestHome home;
-    static Subject& subject = *new Subject; // an application cannot be ended after main()
+    if (!subject)
+        subject = std::make_unique<Subject>();
     writeSettings(QByteArray(reinterpret_cast<const char*>(data), qsizetype(size)));
-    subject.window.restoreFromSettings();
+    subject->window.restoreFromSettings();
     QCoreApplication::processEvents();
-    require(subject.window.isVisible(), "Damaged settings are no reason to hide the window.");
+    require(subject->window.isVisible(), "Damaged settings are no reason to hide the window.");
     for (const QString& path : recentFiles())
         require(QFileInfo::exists(path), "Only files that are there are offered.");
     return 0;
+}
+
+/// An application cannot be ended after main().
+void afterLastInput()
+{
+    subject.reset();
 }

@@ -55,5 +55,7 @@ int main(int count, char** arguments)
             run(damaged);
         }
     }
+    if (afterLastInput)
+        afterLastInput();
     return files.empty() ? 1 : 0;
 }

@@ -11,6 +11,9 @@
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
 
+/// What a target has to end before main() does, if anything; only replay.cpp calls it.
+[[gnu::weak]] void afterLastInput();
+
 namespace headlight {
 
 inline std::string_view textOf(const std::uint8_t* data, std::size_t size)

@@ -336,7 +336,8 @@ void TestComparisonLabs::pointingAtACellReadsItsNumber()
     showWith(lab, document);
     const auto* readout = part<QLabel>(lab, QStringLiteral("headsReadout"));
     emit part<FigureWidget>(lab, QStringLiteral("headResults"))->hovered({2, {1, 0}});
-    const Matrix& z = computed(document)->trace.layers[0].heads[2].z;
+    const SnapshotPtr snapshot = computed(document);
+    const Matrix& z = snapshot->trace.layers[0].heads[2].z;
     QCOMPARE(readout->text(), QStringLiteral("Head 3 · bank · column 1: ") + numberText(z(1, 0)));
     auto* weights = part<FigureWidget>(lab, QStringLiteral("headWeights"));
     emit weights->hovered({1, {1, 3}});

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <memory>
 #include <new>
 #include <vector>
 
@@ -147,6 +148,7 @@ void pack(Strip& strip, const QImage& image)
     if (deflateInit2(&stream, fastest, Z_DEFLATED, withoutHeader, memory, Z_DEFAULT_STRATEGY)
         != Z_OK)
         throw std::bad_alloc(); // the only reason there can be
+    const std::unique_ptr<z_stream, int (*)(z_stream*)> end(&stream, deflateEnd);
     constexpr uLong mark = 16; // bytes that end a strip
     strip.packed.resize(qsizetype(deflateBound(&stream, strip.size) + mark));
     stream.next_in = bytes.data();
@@ -155,7 +157,6 @@ void pack(Strip& strip, const QImage& image)
     stream.avail_out = uInt(strip.packed.size());
     deflate(&stream, strip.last == image.height() ? Z_FINISH : Z_SYNC_FLUSH);
     strip.packed.resize(qsizetype(stream.total_out));
-    deflateEnd(&stream);
 }
 
 std::vector<Strip> stripsOf(const QImage& image)

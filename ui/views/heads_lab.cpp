@@ -284,10 +284,9 @@ void HeadsLab::setSnapshot(const SnapshotPtr& snapshot)
 
 void HeadsLab::setPlace(int layer, int head)
 {
-    if (layer == m_layer && head == m_head)
+    if (m_wanted == HeadPlace{layer, head})
         return;
-    m_layer = layer;
-    m_head = head;
+    m_wanted = {layer, head};
     refreshIfVisible();
 }
 
@@ -326,8 +325,9 @@ void HeadsLab::refresh()
         return;
     m_stale = false;
     const Config& config = m_snapshot->document->config;
-    if (m_layer >= config.layers || m_head >= config.heads)
-        return; // the snapshot of the new sizes is on its way
+    const HeadPlace place = nearestPlace(m_wanted, config);
+    m_layer = place.layer;
+    m_head = place.head;
     m_title->setText(tr("Heads of layer %1 of %2").arg(m_layer + 1).arg(config.layers));
     showSwitches();
     showPictures();

@@ -65,7 +65,8 @@ private:
     void showChange();
 
     SnapshotPtr m_snapshot;
-    int m_layer = 0;
+    HeadPlace m_wanted;
+    int m_layer = 0; // as far as the snapshot has it
     int m_head = 0;
     bool m_stale = false;
     std::optional<Change> m_change;
