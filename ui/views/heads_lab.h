@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/document/snapshot.h"
+#include "core/model/head_place.h"
 
 #include <QWidget>
 
