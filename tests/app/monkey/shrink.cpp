@@ -26,7 +26,7 @@ public:
     {
         // Leaving out single ones can make it possible to leave out others before them.
         while (leaveOutChunks() && m_mayGoOn()) { }
-        for (std::size_t i = 0; i < m_sequence.size(); ++i) {
+        for (std::size_t i = 0; i < m_sequence.size() && m_mayGoOn(); ++i) {
             for (std::size_t n = 0; n < m_sequence[i].numbers.size(); ++n)
                 lower(i, n);
         }
@@ -50,7 +50,8 @@ private:
         for (std::size_t size = std::max<std::size_t>(m_sequence.size() / 2, 1); size > 0;
              size /= 2) {
             hasChanged = false;
-            for (std::size_t end = m_sequence.size(); end > 0; end -= std::min(end, size)) {
+            for (std::size_t end = m_sequence.size(); end > 0 && m_mayGoOn();
+                 end -= std::min(end, size)) {
                 const std::size_t first = end - std::min(end, size);
                 hasChanged = takeIfFailing(without(m_sequence, first, end - first)) || hasChanged;
             }
