@@ -87,8 +87,6 @@ QByteArray written(const QString& path)
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 
-} // namespace
-
 /// For C, too. newlocale() of glibc 2.36 never gives back the list of folders that it makes of
 /// LOCPATH, so leaks are not looked for meanwhile.
 void takeLocale(const QString& name)
@@ -98,6 +96,8 @@ void takeLocale(const QString& name)
 #endif
     std::locale::global(std::locale(name.toStdString()));
 }
+
+} // namespace
 
 /// No locale's decimal mark, digits or groups in what is read or written.
 class TestLocales : public QObject {
