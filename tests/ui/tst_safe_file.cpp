@@ -6,7 +6,9 @@
 #include <QProcess>
 #include <QStandardPaths>
 
+#include <cerrno>
 #include <csignal>
+#include <cstring>
 #include <random>
 #include <sys/mount.h>
 #include <sys/resource.h>
@@ -17,6 +19,12 @@
 using namespace headlight;
 
 namespace {
+
+/// In the language of the locale.
+QString systemSays(int error)
+{
+    return QString::fromLocal8Bit(std::strerror(error));
+}
 
 const QByteArray oldBytes = "what was there before\n";
 const QByteArray newBytes(3000000, 'n');
@@ -333,7 +341,7 @@ void TestSafeFile::fullDiskKeepsTheOldFile()
     filler.close();
 
     const QString told = sentence(writeFileSafely(path, newBytes.left(size)));
-    QVERIFY2(told.contains(QStringLiteral("No space left on device")), qPrintable(told));
+    QVERIFY2(told.contains(systemSays(ENOSPC)), qPrintable(told));
     QCOMPARE(contentOf(path), oldBytes);
     QCOMPARE(entriesOf(in(QStringLiteral("disk"))),
              QStringList({QStringLiteral("doc"), QStringLiteral("filler")}));
@@ -355,7 +363,7 @@ void TestSafeFile::sizeLimitKeepsTheOldFile()
         limitFileSize(rlim_t(limit));
         return sentence(writeFileSafely(path, newBytes));
     });
-    checkUntouched(told, QStringLiteral("File too large"));
+    checkUntouched(told, systemSays(EFBIG));
 }
 
 void TestSafeFile::readOnlyFolderKeepsTheOldFile()
@@ -370,7 +378,7 @@ void TestSafeFile::readOnlyFolderKeepsTheOldFile()
         return sentence(writeFileSafely(path, newBytes));
     });
     ::chmod(folder.constData(), 0755);
-    checkUntouched(told, QStringLiteral("Permission denied"));
+    checkUntouched(told, systemSays(EACCES));
 }
 
 void TestSafeFile::readOnlyFileIsNotReplaced()
@@ -391,20 +399,20 @@ void TestSafeFile::failingCallsKeepTheOldFile_data()
     QTest::addColumn<QString>("call");
     QTest::addColumn<QString>("fault");
     QTest::addColumn<QString>("reason");
-    const auto row = [](const char* call, const char* fault, const char* reason) {
+    const auto row = [](const char* call, const char* fault, const QString& reason) {
         QTest::addRow("%s %s", call, fault)
-            << QString::fromLatin1(call) << QString::fromLatin1(fault)
-            << QString::fromLatin1(reason);
+            << QString::fromLatin1(call) << QString::fromLatin1(fault) << reason;
     };
-    row("write", "error=ENOSPC:when=1", "No space left on device");
-    row("write", "error=EIO:when=1", "Input/output error");
-    row("write", "error=EDQUOT:when=1", "Disk quota exceeded");
-    row("write", "retval=0:when=1", "");
-    row("write", "retval=1000:when=1", "of 3000000 bytes arrived"); // 1000 bytes that are a lie
-    row("fsync", "error=EIO:when=1", "Input/output error");
-    row("fsync", "error=ENOSPC:when=1", "No space left on device");
-    row("rename,renameat,renameat2", "error=EACCES", "Permission denied");
-    row("rename,renameat,renameat2", "error=EBUSY", "Device or resource busy");
+    row("write", "error=ENOSPC:when=1", systemSays(ENOSPC));
+    row("write", "error=EIO:when=1", systemSays(EIO));
+    row("write", "error=EDQUOT:when=1", systemSays(EDQUOT));
+    row("write", "retval=0:when=1", QString());
+    row("write", "retval=1000:when=1",
+        QStringLiteral("of 3000000 bytes arrived")); // 1000 bytes that are a lie
+    row("fsync", "error=EIO:when=1", systemSays(EIO));
+    row("fsync", "error=ENOSPC:when=1", systemSays(ENOSPC));
+    row("rename,renameat,renameat2", "error=EACCES", systemSays(EACCES));
+    row("rename,renameat,renameat2", "error=EBUSY", systemSays(EBUSY));
 }
 
 /// The kernel is made to fail by strace; the writing is done by this program, started again.
