@@ -174,9 +174,10 @@ Result<Ok> checkMemory(const Document& document)
     const double bytes = neededBytes(document);
     if (bytes <= memoryLimit())
         return Ok{};
-    return Error{std::to_string(tokenCount(document)) + " tokens with "
-                 + std::to_string(document.config.layers * document.config.heads) + " heads need "
-                 + gigabytes(bytes) + " of memory; the limit is " + gigabytes(memoryLimit())
+    const int heads = document.config.layers * document.config.heads;
+    return Error{std::to_string(tokenCount(document)) + " tokens with " + std::to_string(heads)
+                 + (heads == 1 ? " head need " : " heads need ") + gigabytes(bytes)
+                 + " of memory; the limit is " + gigabytes(memoryLimit())
                  + ". Use fewer tokens, heads or layers, or smaller widths, or raise the limit."};
 }
 

@@ -165,9 +165,12 @@ void TestRecoveryStore::damagedFilesAreListedAndStay_data()
     QTest::newRow("no end of the note") << whole.left(whole.indexOf('\n')) << noLine;
     QTest::newRow("another version")
         << QByteArray(whole).replace("Recovery\":1", "Recovery\":2") << noLine;
-    QTest::newRow("cut document") << whole.chopped(3) << QStringLiteral("holds 7 of 10 bytes");
-    QTest::newRow("no document") << whole.chopped(10) << QStringLiteral("holds 0 of 10 bytes");
-    QTest::newRow("too much") << whole + "!" << QStringLiteral("holds 11 of 10 bytes");
+    const auto holds = [](int bytes) { // in the digits of the locale
+        return QStringLiteral("holds %L1 of %L2 bytes").arg(bytes).arg(10);
+    };
+    QTest::newRow("cut document") << whole.chopped(3) << holds(7);
+    QTest::newRow("no document") << whole.chopped(10) << holds(0);
+    QTest::newRow("too much") << whole + "!" << holds(11);
 }
 
 void TestRecoveryStore::damagedFilesAreListedAndStay()
