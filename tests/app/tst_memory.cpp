@@ -1,7 +1,7 @@
 #include "app/application.h"
 #include "core/support/out_of_memory.h"
 #include "tests/app/person.h"
-#include "tests/bench/resident_memory.h"
+#include "tests/support/heap.h"
 #include "ui/style/resources.h"
 
 #include <QMessageBox>
@@ -16,11 +16,6 @@ namespace {
 int times(int few, int many)
 {
     return qEnvironmentVariableIsSet("HEADLIGHT_TEST_LONG") ? many : few;
-}
-
-double resident()
-{
-    return residentMegabytes("VmRSS:");
 }
 
 /// Sanitizers hold freed memory back to find who still uses it.
@@ -39,14 +34,14 @@ public:
 
 /// How many MB `work` takes for good, after some times that fill caches.
 template <class Work>
-double growth(int before, int repetitions, const Work& work)
+double growth(int first, int repetitions, const Work& work)
 {
-    for (int i = 0; i < before; ++i)
+    for (int i = 0; i < first; ++i)
         work(i);
-    const double megabytes = resident();
+    const std::size_t before = heapInUse();
     for (int i = 0; i < repetitions; ++i)
         work(i);
-    return resident() - megabytes;
+    return (double(heapInUse()) - double(before)) / 1e6;
 }
 
 } // namespace

@@ -55,6 +55,12 @@ void compareWith(const MapContent& content, const HeadPlace& place, MapPicture& 
     picture.look = content.looks;
 }
 
+void keepSame(const MapContent& content, const HeadPlace& place, MapPicture& picture)
+{
+    if (!spansSeveralHeads(content.look) && isSameHead(content, place, picture))
+        picture.content = content.number;
+}
+
 double cellsToCompare(const MapContent& content, const HeadPlace& place, const MapPicture& picture)
 {
     constexpr double productsOfACell = 8; // cost as much as reading it

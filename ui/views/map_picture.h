@@ -36,6 +36,9 @@ double cellsOf(const MapContent& content);
 /// Takes what the map shows now. The picture stays if that has the same bits and colours.
 void compareWith(const MapContent& content, const HeadPlace& place, MapPicture& picture);
 
+/// The same without reading a number, where the head is known to be the one of before.
+void keepSame(const MapContent& content, const HeadPlace& place, MapPicture& picture);
+
 /// How many cells compareWith() reads; making scores that the trace left out counts as reading.
 double cellsToCompare(const MapContent& content, const HeadPlace& place, const MapPicture& picture);
 

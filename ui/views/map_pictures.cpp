@@ -71,9 +71,11 @@ void MapPictures::moved(const PlaceRange& seen)
         forgetOutside(seen);
 }
 
-bool MapPictures::isCurrent(const HeadPlace& place, QSize size, const QRect& part) const
+bool MapPictures::isCurrent(const HeadPlace& place, QSize size, const QRect& part)
 {
-    const MapPicture& picture = at(place);
+    MapPicture& picture = m_pictures[index(place)];
+    if (picture.content != m_content.number)
+        keepSame(m_content, place, picture);
     return picture.content == m_content.number && picture.size == size
         && picture.part.contains(part);
 }

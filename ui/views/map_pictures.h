@@ -23,7 +23,8 @@ public:
     void moved(const PlaceRange& seen);
 
     const MapPicture& at(const HeadPlace& place) const { return m_pictures[index(place)]; }
-    bool isCurrent(const HeadPlace& place, QSize size, const QRect& part) const;
+    /// Also where an edit has left the head as it was, so that nothing is to be done.
+    bool isCurrent(const HeadPlace& place, QSize size, const QRect& part);
     /// How many cells are read to make a picture current.
     double cellsToRead(const MapWish& wish) const;
     /// Makes pictures current, on every core; those that look different now.

@@ -1,5 +1,6 @@
 #include "core/io/document_json.h"
 #include "tests/app/monkey/skills.h"
+#include "tests/support/heap.h"
 #include "ui/models/matrix_table_model.h"
 #include "ui/session/safe_file.h"
 #include "ui/views/head_figure.h"
@@ -13,8 +14,6 @@
 
 #include <cstring>
 #include <map>
-
-#include <malloc.h>
 
 namespace headlight {
 namespace {
@@ -153,12 +152,6 @@ void checkPicture(Scene& scene, const Numbers&)
     const auto* line = scene.person().find<QLineEdit>("sentence");
     if (!line->isReadOnly() && line->text().toStdString() != scene.document().sentence)
         scene.fail(QStringLiteral("the sentence is another one than the document's"));
-}
-
-std::size_t heapInUse()
-{
-    const struct mallinfo2 info = mallinfo2();
-    return info.uordblks + info.hblkhd;
 }
 
 /// The first number: by how many megabytes the heap may have grown since the second look, with
