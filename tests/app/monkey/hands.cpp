@@ -39,15 +39,6 @@ void typeInto(Scene& scene, QWidget& line)
         QTest::keyClick(&line, Qt::Key_Tab);
 }
 
-void pressArrows(Scene& scene, QWidget& target)
-{
-    const Qt::Key keys[]
-        = {Qt::Key_Up, Qt::Key_Down, Qt::Key_Left, Qt::Key_Right, Qt::Key_Home, Qt::Key_End};
-    const Qt::Key key = scene.pick(keys);
-    for (unsigned i = scene.below(4); i <= 3; ++i)
-        QTest::keyClick(&target, key);
-}
-
 bool isControl(const QWidget& widget)
 {
     return widget.isVisible() && widget.isEnabled() && !widget.size().isEmpty()
@@ -56,6 +47,17 @@ bool isControl(const QWidget& widget)
             || qobject_cast<const QAbstractSpinBox*>(&widget)
             || qobject_cast<const QLineEdit*>(&widget) || qobject_cast<const QTabBar*>(&widget)
             || qobject_cast<const QAbstractItemView*>(&widget));
+}
+
+/// The first press may take the target away, or disable it.
+void pressArrows(Scene& scene, QWidget& target)
+{
+    const Qt::Key keys[]
+        = {Qt::Key_Up, Qt::Key_Down, Qt::Key_Left, Qt::Key_Right, Qt::Key_Home, Qt::Key_End};
+    const Qt::Key key = scene.pick(keys);
+    const QPointer<QWidget> there(&target);
+    for (unsigned i = scene.below(4); i <= 3 && there && isControl(*there); ++i)
+        QTest::keyClick(there, key);
 }
 
 } // namespace
