@@ -109,7 +109,7 @@ void PipelineView::updateFormula()
     m_before->setVisible(place.layer > 0);
     m_after->setVisible(place.layer + 1 < m_document->config.layers);
     m_before->setText(tr("Layer %1").arg(place.layer));
-    m_after->setText(tr("Layer %1").arg(m_layer + 2));
+    m_after->setText(tr("Layer %1").arg(place.layer + 2));
     m_before->setAccessibleName(tr("The layer before"));
     m_after->setAccessibleName(tr("The layer after"));
     m_before->setToolTip(tr("The output of the layer before is X of this one"));
