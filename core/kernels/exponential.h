@@ -2,10 +2,17 @@
 
 #include "core/kernels/vector.h"
 
+#include <bit>
+#include <cmath>
 #include <iterator>
 
 namespace headlight {
 
+/// What exp() takes for one kind of number:
+///   lowest   exponents of e below it give zero
+///   direct   up to this size, exponents are multiples of ln(2) and a rest exactly
+///   room     the results are 2^room times as large, or the smallest would be subnormal
+///   shifter  1.5 x 2^mantissaBits: leaves a whole number in the lowest bits of a sum
 template <class Scalar>
 struct ExponentialOf;
 
@@ -15,8 +22,11 @@ struct ExponentialOf<float> {
     using Bits = std::uint32_t;
     using Wide = double;
     static constexpr int mantissaBits = 23;
-    static constexpr float lowest = -104; // smaller exponents give zero
-    static constexpr float shifter = 12582912 + 256; // leaves n + 256 in the lowest bits
+    static constexpr Bits bias = 127;
+    static constexpr Bits room = 32;
+    static constexpr float lowest = -105;
+    static constexpr float direct = 210;
+    static constexpr float shifter = 12582912;
     static constexpr float log2e = 1.44269504f;
     static constexpr float ln2High = 0.693359375f; // few bits: its multiples are exact
     static constexpr float ln2Low = -2.12194440e-4f;
@@ -30,8 +40,11 @@ struct ExponentialOf<double> {
     using Bits = std::uint64_t;
     using Wide = long double;
     static constexpr int mantissaBits = 52;
+    static constexpr Bits bias = 1023;
+    static constexpr Bits room = 128;
     static constexpr double lowest = -746;
-    static constexpr double shifter = 6755399441055744.0 + 2048;
+    static constexpr double direct = 1492;
+    static constexpr double shifter = 6755399441055744.0;
     static constexpr double log2e = 1.4426950408889634;
     static constexpr double ln2High = 6.93145751953125e-1;
     static constexpr double ln2Low = 1.42860682030941723212e-6;
@@ -40,32 +53,64 @@ struct ExponentialOf<double> {
                                    1.0 / 120,        1.0 / 24,        1.0 / 6,        1.0 / 2};
 };
 
-/// exp(x + rest) for lowest <= x <= 0 and a rest below the last place of x. Subnormal results are
-/// rounded, not flushed; NaN stays NaN.
+/// A number as a power of two and the rest, less than half of it.
 template <class Scalar>
-[[gnu::always_inline]] inline Vector<Scalar> exponential(Vector<Scalar> x, Vector<Scalar> rest)
+struct Unrounded {
+    Vector<Scalar> power;
+    Vector<Scalar> rest;
+
+    [[gnu::always_inline]] Vector<Scalar> rounded() const { return power + rest; }
+};
+
+/// What exponents are measured from, taken apart as they are: base + n ln(2) + high.
+template <class Scalar>
+struct ExponentOrigin {
+    using E = ExponentialOf<Scalar>;
+
+    explicit ExponentOrigin(Scalar origin)
+        // Numbers far from zero are subtracted first. What is not far below them, all that counts,
+        // lies between their half and their double: such a difference is exact (Sterbenz 1974).
+        : base(std::abs(origin) <= E::direct ? Scalar(0) : origin)
+        , rest(origin - base)
+        , n((rest * E::log2e + E::shifter) - E::shifter)
+        , high(rest - n * E::ln2High)
+    {
+    }
+
+    Scalar base;
+    Scalar rest;
+    Scalar n;
+    Scalar high;
+};
+
+/// exp(x - origin) 2^room, for lowest <= x - origin <= 0; zero below. NaN stays NaN.
+template <class Scalar>
+[[gnu::always_inline]] inline Unrounded<Scalar> exponential(Vector<Scalar> x,
+                                                            const ExponentOrigin<Scalar>& origin)
 {
     using E = ExponentialOf<Scalar>;
     typedef typename E::Bits Bits __attribute__((vector_size(vectorBytes)));
-    const Vector<Scalar> shifted = x * E::log2e + E::shifter;
-    const Vector<Scalar> n = shifted - E::shifter;
-    const Vector<Scalar> high = x - n * E::ln2High; // exact
-    const Vector<Scalar> low = rest - n * E::ln2Low;
+    const Vector<Scalar> y = x - origin.base;
+    // The difference is rounded. That is good enough for n, but not for what n leaves: y and the
+    // origin are reduced apart, which is exact, and next to each other only then.
+    const Vector<Scalar> difference = y - origin.rest;
+    const Vector<Scalar> shifted = difference * E::log2e + E::shifter;
+    const Vector<Scalar> n = shifted - (E::shifter - origin.n);
+    const Vector<Scalar> high = (y - n * E::ln2High) - origin.high;
+    const Vector<Scalar> low = origin.n * E::ln2Low - n * E::ln2Low;
     const Vector<Scalar> r = high + low;
     Vector<Scalar> p = r * E::p[0] + E::p[1];
     for (std::size_t i = 2; i < std::size(E::p); ++i)
         p = p * r + E::p[i];
-    const Vector<Scalar> start = 1 + r;
-    const Vector<Scalar> fraction = start + (((1 - start) + r) + (((high - r) + low) + r * r * p));
-    // 2^n as two factors, since 2^n itself may be too small for an exponent. The shifter left
-    // n + 2 (bias + 1) in the bits; each half of that, less 1, is an exponent with its bias.
-    const Bits bits = reinterpret_cast<Bits>(shifted);
-    const Bits half = bits >> 1;
-    const Bits one = (Bits{} + 1) << E::mantissaBits;
-    const Bits first = (half << E::mantissaBits) - one;
-    const Bits second = ((bits - half) << E::mantissaBits) - one;
-    return fraction * reinterpret_cast<Vector<Scalar>>(first)
-        * reinterpret_cast<Vector<Scalar>>(second);
+    const Vector<Scalar> lessOne = r + (((high - r) + low) + r * r * p);
+    // The last bits of what is shifted are those of a whole number, here an exponent.
+    const Scalar shifter = E::shifter;
+    const Bits exponent = reinterpret_cast<Bits>(shifted)
+        - (std::bit_cast<typename E::Bits>(shifter) - E::bias - E::room);
+    const Vector<Scalar> power = reinterpret_cast<Vector<Scalar>>(exponent << E::mantissaBits);
+    const auto isZero = difference < E::lowest;
+    const Vector<Scalar> zeros = {};
+    return {isZero ? zeros : power, isZero ? zeros : lessOne * power};
 }
 
 } // namespace headlight

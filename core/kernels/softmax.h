@@ -4,47 +4,64 @@
 #include "core/kernels/kernels.h"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <limits>
 
 namespace headlight {
 
-/// exp(x - maximum). What the subtraction rounds off counts: at -80 its last place is 4e-6 in
-/// float, and so would be the error of the result.
 template <class Scalar>
-[[gnu::always_inline]] inline Vector<Scalar> weightOf(Vector<Scalar> x, Scalar maximum)
+constexpr Scalar powerOfTwo(unsigned exponent)
 {
-    const Vector<Scalar> difference = x - maximum;
-    const Vector<Scalar> part = difference - x;
-    const Vector<Scalar> rest = (x - (difference - part)) - (maximum + part); // Knuth's two-sum
-    const auto isZero = difference < ExponentialOf<Scalar>::lowest;
-    const Vector<Scalar> zeros = {};
-    return exponential<Scalar>(isZero ? zeros + ExponentialOf<Scalar>::lowest : difference,
-                               isZero ? zeros : rest);
+    Scalar power = 1;
+    for (unsigned i = 0; i < exponent; ++i)
+        power *= 2;
+    return power;
 }
 
-/// A sum of numbers >= 0 with what rounding took from it. Adding zeros changes neither.
-template <class Scalar>
-struct CompensatedSum {
-    Vector<Scalar> sum = {};
-    Vector<Scalar> rest = {};
+/// Folds the lanes of a vector, halves onto halves.
+template <class Number, std::size_t count, class Fold>
+[[gnu::always_inline]] inline Number folded(std::array<Number, count> lane, const Fold& fold)
+{
+    for (std::size_t half = count / 2; half > 0; half /= 2) {
+        for (std::size_t i = 0; i < half; ++i)
+            lane[i] = fold(lane[i], lane[i + half]);
+    }
+    return lane[0];
+}
 
-    [[gnu::always_inline]] void add(Vector<Scalar> x)
+/// A sum of few results of exponential(), which are not rounded before. The upper halves of their
+/// digits add up exactly; what these leave is too small for its rounding to be seen (the extraction
+/// of Rump, Ogita and Oishi 2008).
+template <class Scalar>
+class SplitSum {
+public:
+    static constexpr Count most = 64; // vectors
+
+    /// `rounded` is x.rounded().
+    [[gnu::always_inline]] void add(const Unrounded<Scalar>& x, Vector<Scalar> rounded)
     {
-        const Vector<Scalar> larger = x > sum ? x : sum;
-        const Vector<Scalar> smaller = x > sum ? sum : x;
-        sum = larger + smaller;
-        rest += smaller - (sum - larger);
+        const Vector<Scalar> upper = (rounded + splitter) - splitter;
+        m_upper += upper;
+        m_lower += (x.power - upper) + x.rest;
     }
 
     typename ExponentialOf<Scalar>::Wide total() const
     {
-        typename ExponentialOf<Scalar>::Wide result = 0;
-        for (Count i = 0; i < lanes<Scalar>; ++i)
-            result += rest[i];
-        for (Count i = 0; i < lanes<Scalar>; ++i)
-            result += sum[i];
-        return result;
+        using Wide = typename ExponentialOf<Scalar>::Wide;
+        std::array<Wide, lanes<Scalar>> sums;
+        for (std::size_t i = 0; i < sums.size(); ++i)
+            sums[i] = Wide(m_lower[i]) + Wide(m_upper[i]);
+        return folded(sums, [](Wide a, Wide b) { return a + b; });
     }
+
+private:
+    /// Half of the bits stay above its last place.
+    static constexpr Scalar splitter = Scalar(3)
+        * powerOfTwo<Scalar>(ExponentialOf<Scalar>::room + ExponentialOf<Scalar>::mantissaBits / 2);
+
+    Vector<Scalar> m_upper = {};
+    Vector<Scalar> m_lower = {};
 };
 
 /// Multiplies the row by the factor and returns its largest number; NaN is passed over.
@@ -61,29 +78,38 @@ Scalar scaleAndFindMaximum(Scalar* row, Count keys, Scalar factor)
     }
     for (; key < keys; ++key)
         maximum = std::max(maximum, row[key] *= factor);
-    for (Count i = 0; i < lanes<Scalar>; ++i)
-        maximum = std::max(maximum, largest[i]);
-    return maximum;
+    std::array<Scalar, lanes<Scalar>> each;
+    store(each.data(), largest);
+    return std::max(maximum, folded(each, [](Scalar a, Scalar b) { return std::max(a, b); }));
 }
 
-/// Replaces every score by exp(score - maximum) and returns their sum.
+/// Replaces every score by exp(score - maximum) 2^room, and returns their sum.
 template <class Scalar>
 typename ExponentialOf<Scalar>::Wide exponentiate(Scalar* row, Count keys, Scalar maximum)
 {
-    CompensatedSum<Scalar> sum;
+    const ExponentOrigin<Scalar> origin(maximum);
+    const auto weigh = [&](Vector<Scalar> score, SplitSum<Scalar>& sum) {
+        const Unrounded<Scalar> weight = exponential<Scalar>(score, origin);
+        const Vector<Scalar> rounded = weight.rounded();
+        sum.add(weight, rounded);
+        return rounded;
+    };
+    typename ExponentialOf<Scalar>::Wide sum = 0;
     Count key = 0;
-    for (; key + lanes<Scalar> <= keys; key += lanes<Scalar>) {
-        const Vector<Scalar> weights = weightOf(load(row + key), maximum);
-        store(row + key, weights);
-        sum.add(weights);
+    while (key + lanes<Scalar> <= keys) {
+        SplitSum<Scalar> part;
+        const Count end = std::min(keys, key + SplitSum<Scalar>::most * lanes<Scalar>);
+        for (; key + lanes<Scalar> <= end; key += lanes<Scalar>)
+            store(row + key, weigh(load(row + key), part));
+        sum += part.total();
     }
     if (key < keys) {
         const Scalar hidden = -std::numeric_limits<Scalar>::infinity();
-        const Vector<Scalar> weights = weightOf(loadPart(row + key, keys - key, hidden), maximum);
-        storePart(row + key, keys - key, weights);
-        sum.add(weights);
+        SplitSum<Scalar> part;
+        storePart(row + key, keys - key, weigh(loadPart(row + key, keys - key, hidden), part));
+        sum += part.total();
     }
-    return sum.total();
+    return sum;
 }
 
 /// x (high + low), rounded once or nearly so.
@@ -105,18 +131,22 @@ template <class Scalar>
     return x1 * f1 + (x1 * (factor - f1) + ((x - x1) * high + x * low));
 }
 
-/// Divides every number by the sum. The inverse has two parts, so that only the result is rounded.
+/// Divides every result of exponentiate() by their sum. The inverse has two parts, so that only the
+/// weight is rounded, and that where it cannot be subnormal yet.
 template <class Scalar>
 void divide(Scalar* row, Count keys, typename ExponentialOf<Scalar>::Wide sum)
 {
-    const typename ExponentialOf<Scalar>::Wide inverse = 1 / sum;
+    using Wide = typename ExponentialOf<Scalar>::Wide;
+    constexpr Scalar room = powerOfTwo<Scalar>(ExponentialOf<Scalar>::room);
+    const Wide inverse = room / sum;
     const Scalar high = Scalar(inverse);
     const Scalar low = Scalar(inverse - high);
+    const auto weights = [&](Vector<Scalar> x) { return scaled(x, high, low) * (1 / room); };
     Count key = 0;
     for (; key + lanes<Scalar> <= keys; key += lanes<Scalar>)
-        store(row + key, scaled(load(row + key), high, low));
-    const Vector<Scalar> last = loadPart(row + key, keys - key, Scalar(0));
-    storePart(row + key, keys - key, scaled(last, high, low));
+        store(row + key, weights(load(row + key)));
+    if (key < keys)
+        storePart(row + key, keys - key, weights(loadPart(row + key, keys - key, Scalar(0))));
 }
 
 template <class Scalar>

@@ -32,7 +32,7 @@ void eigenExponential(Count count, const float* x, float* y)
 void ownExponential(Count count, const float* x, float* y)
 {
     for (Count i = 0; i < count; i += lanes<float>)
-        store(y + i, exponential<float>(load(x + i), Vector<float>{}));
+        store(y + i, exponential<float>(load(x + i), ExponentOrigin<float>(0)).rounded());
 }
 
 } // namespace
