@@ -9,9 +9,9 @@ namespace {
 template <class Scalar>
 constexpr KernelsOf<Scalar> tableOf()
 {
-    return {tileRows,       panelWidth<Scalar>,     packedSize<Scalar>,
-            pack<Scalar>,   packTransposed<Scalar>, multiply<Scalar>,
-            softmax<Scalar>};
+    return {tileRows,           blockDepth,     panelWidth<Scalar>,
+            packedSize<Scalar>, pack<Scalar>,   packTransposed<Scalar>,
+            multiply<Scalar>,   softmax<Scalar>};
 }
 
 constexpr Kernels kernels = {levelName, tableOf<float>(), tableOf<double>()};

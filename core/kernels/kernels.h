@@ -18,6 +18,7 @@ struct ProductOf {
     const Scalar* packed = nullptr; // b, as pack() or packTransposed() left it, 64-byte aligned
     Scalar* c = nullptr;
     std::ptrdiff_t cStride = 0;
+    const Scalar* upcoming = nullptr; // what the thread is likely to read next, to be fetched ahead
 };
 
 /// One row of scores that becomes weights.
@@ -35,6 +36,9 @@ template <class Scalar>
 struct KernelsOf {
     /// Rows that a product does at once; blocks of so many stay in the cache.
     std::ptrdiff_t tileRows;
+
+    /// Rows of b that lie together.
+    std::ptrdiff_t blockDepth;
 
     /// How many columns of b lie together; parts of a product start at multiples of it.
     std::ptrdiff_t (*panelWidth)(std::ptrdiff_t width);

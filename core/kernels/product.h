@@ -1,92 +1,30 @@
 #pragma once
 
 #include "core/kernels/kernels.h"
-#include "core/kernels/vector.h"
+#include "core/kernels/packing.h"
 
-#include <algorithm>
 #include <array>
 #include <utility>
 
-// The packed product (Goto and van de Geijn 2008): b lies in panels as wide as a tile of c, cut
-// into blocks of rows, so that a block of a panel stays in the first cache and is read in order.
 namespace headlight {
-
-inline constexpr Count blockDepth = 256;
 
 /// Columns that are done before the next rows of a: so many of a block stay in the second cache.
 template <class Scalar>
 inline constexpr Count stripWidth = 1536 / Count(sizeof(Scalar));
 
+/// What comes into the second cache while something else is computed: some numbers for each row of
+/// b.
 template <class Scalar>
-Count roundedWidth(Count width)
-{
-    return (width + lanes<Scalar> - 1) / lanes<Scalar> * lanes<Scalar>;
-}
-
-/// Panels of one matrix are equally wide, as far as that goes: 4 vectors are 2 + 2, not 3 + 1.
-template <class Scalar>
-Count panelWidth(Count width)
-{
-    const Count vectors = std::max<Count>(1, roundedWidth<Scalar>(width) / lanes<Scalar>);
-    const Count panels = (vectors + tileVectors - 1) / tileVectors;
-    return (vectors + panels - 1) / panels * lanes<Scalar>;
-}
-
-template <class Scalar>
-Count packedSize(Count depth, Count width)
-{
-    return depth * roundedWidth<Scalar>(width);
-}
-
-/// Calls `copy(firstRow, rows, firstColumn, columns, panel, panelColumns)` for every panel of every
-/// block, in the order in which they are packed.
-template <class Scalar, class Copy>
-void forEachPanel(Count depth, Count width, Scalar* packed, const Copy& copy)
-{
-    const Count step = panelWidth<Scalar>(width);
-    for (Count row = 0; row < depth; row += blockDepth) {
-        const Count rows = std::min(blockDepth, depth - row);
-        for (Count column = 0; column < width; column += step) {
-            const Count columns = std::min(step, width - column);
-            const Count padded = roundedWidth<Scalar>(columns);
-            copy(row, rows, column, columns, packed, padded);
-            packed += rows * padded;
-        }
-    }
-}
-
-template <class Scalar>
-void pack(Count depth, Count width, const Scalar* b, Count stride, Scalar* packed)
-{
-    forEachPanel(depth, width, packed,
-                 [&](Count row, Count rows, Count column, Count columns, Scalar* to, Count padded) {
-                     for (Count r = 0; r < rows; ++r, to += padded) {
-                         const Scalar* from = b + (row + r) * stride + column;
-                         std::fill(std::copy(from, from + columns, to), to + padded, Scalar(0));
-                     }
-                 });
-}
-
-template <class Scalar>
-void packTransposed(Count depth, Count width, const Scalar* transposed, Count stride,
-                    Scalar* packed)
-{
-    forEachPanel(depth, width, packed,
-                 [&](Count row, Count rows, Count column, Count columns, Scalar* to, Count padded) {
-                     std::fill(to, to + (columns < padded ? rows * padded : 0), Scalar(0));
-                     const Scalar* from = transposed + column * stride + row;
-                     for (Count c = 0; c < columns; ++c, from += stride) {
-                         for (Count r = 0; r < rows; ++r)
-                             to[r * padded + c] = from[r];
-                     }
-                 });
-}
+struct Ahead {
+    const Scalar* next;
+    Count step = 0;
+};
 
 /// A tile of c, all its sums in registers.
 template <class Scalar, int rows, int vectors>
 [[gnu::always_inline]] inline void
 multiplyTile(Count depth, const Scalar* __restrict a, Count aStride, const Scalar* __restrict b,
-             Scalar* __restrict c, Count cStride, bool add, Count columns)
+             Scalar* __restrict c, Count cStride, bool add, Count columns, Ahead<Scalar>& ahead)
 {
     Vector<Scalar> sums[rows][vectors];
 #pragma GCC unroll 8
@@ -95,7 +33,9 @@ multiplyTile(Count depth, const Scalar* __restrict a, Count aStride, const Scala
         for (int j = 0; j < vectors; ++j)
             sums[i][j] = Vector<Scalar>{};
     }
-    for (Count k = 0; k < depth; ++k, b += vectors * lanes<Scalar>) {
+    const Scalar* next = ahead.next;
+    for (Count k = 0; k < depth; ++k, b += vectors * lanes<Scalar>, next += ahead.step) {
+        prefetch(next);
         Vector<Scalar> right[vectors];
 #pragma GCC unroll 4
         for (int j = 0; j < vectors; ++j)
@@ -108,6 +48,7 @@ multiplyTile(Count depth, const Scalar* __restrict a, Count aStride, const Scala
                 sums[i][j] += left * right[j];
         }
     }
+    ahead.next = next;
     if (columns == vectors * lanes<Scalar>) {
 #pragma GCC unroll 8
         for (int i = 0; i < rows; ++i) {
@@ -136,7 +77,7 @@ multiplyTile(Count depth, const Scalar* __restrict a, Count aStride, const Scala
 /// `rows` rows of a block of a with the columns [first, last) of the same block of b.
 template <class Scalar, int rows>
 void multiplyRows(const ProductOf<Scalar>& p, Count depth, const Scalar* a, const Scalar* block,
-                  Scalar* c, bool add, Count first, Count last)
+                  Scalar* c, bool add, Count first, Count last, Ahead<Scalar>& ahead)
 {
     const Count step = panelWidth<Scalar>(p.width);
     for (Count column = first; column < last; column += step) {
@@ -144,7 +85,7 @@ void multiplyRows(const ProductOf<Scalar>& p, Count depth, const Scalar* a, cons
         const Scalar* panel = block + depth * column;
         const auto tile = [&]<int vectors>() {
             multiplyTile<Scalar, rows, vectors>(depth, a, p.aStride, panel, c + column, p.cStride,
-                                                add, columns);
+                                                add, columns, ahead);
         };
         const Count vectors = roundedWidth<Scalar>(columns) / lanes<Scalar>;
         if (vectors == 1)
@@ -171,6 +112,29 @@ constexpr Count tileHeight(Count left)
                                                   : std::min<Count>(left, tileRows);
 }
 
+/// The numbers of b that are read after the columns [first, last) of the block at k, to be fetched
+/// while these are multiplied with all rows of a.
+template <class Scalar>
+Ahead<Scalar> aheadOf(const ProductOf<Scalar>& p, Count k, Count first, Count last)
+{
+    Ahead<Scalar> ahead{p.upcoming ? p.upcoming : p.packed};
+    Count depth = p.upcoming ? std::min(blockDepth, p.depth) : 0;
+    if (last < p.lastColumn) {
+        depth = std::min(blockDepth, p.depth - k);
+        ahead.next = p.packed + k * roundedWidth<Scalar>(p.width) + depth * last;
+    } else if (k + blockDepth < p.depth) {
+        k += blockDepth;
+        depth = std::min(blockDepth, p.depth - k);
+        ahead.next = p.packed + k * roundedWidth<Scalar>(p.width) + depth * p.firstColumn;
+    }
+    const Count tiles = (p.rows + tileRows - 1) / tileRows;
+    const Count numbers = depth * (last - first);
+    const Count rowsOfB = std::max<Count>(
+        1, tiles * std::min(blockDepth, p.depth) * (last - first) / panelWidth<Scalar>(p.width));
+    ahead.step = (numbers + rowsOfB - 1) / rowsOfB;
+    return ahead;
+}
+
 template <class Scalar>
 void multiply(const ProductOf<Scalar>& p)
 {
@@ -189,11 +153,12 @@ void multiply(const ProductOf<Scalar>& p)
         const Scalar* block = p.packed + k * roundedWidth<Scalar>(p.width);
         for (Count first = p.firstColumn; first < p.lastColumn; first += strip) {
             const Count last = std::min(first + strip, p.lastColumn);
+            Ahead<Scalar> ahead = aheadOf(p, k, first, last);
             Count rows = 0;
             for (Count row = 0; row < p.rows; row += rows) {
                 rows = tileHeight(p.rows - row);
                 functions[std::size_t(rows - 1)](p, depth, p.a + row * p.aStride + k, block,
-                                                 p.c + row * p.cStride, k > 0, first, last);
+                                                 p.c + row * p.cStride, k > 0, first, last, ahead);
             }
         }
     }

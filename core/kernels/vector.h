@@ -63,6 +63,15 @@ template <class Scalar>
     *reinterpret_cast<typename VectorOf<Scalar>::Unaligned*>(to) = values;
 }
 
+/// Asks for the number to be in the second cache soon. Any address will do. (GCC drops calls that
+/// are not inlined at once: they seem to have no effect.)
+[[gnu::always_inline]] inline void prefetch([[maybe_unused]] const void* number)
+{
+#ifdef __GNUC__
+    __builtin_prefetch(number, 0, 2);
+#endif
+}
+
 /// The first `count` numbers, `filler` in the other lanes.
 template <class Scalar>
 [[gnu::always_inline]] inline Vector<Scalar> loadPart(const Scalar* from, Count count,

@@ -143,14 +143,15 @@ bool HeadPass<Scalar>::scoresStay() const
 /// here; rotary positions would turn q and k here.
 template <class Scalar>
 void HeadPass<Scalar>::project(const char* name, const PackedWeight<Scalar>& weight,
-                               const Stale& stale, MatrixOf<Scalar>& result)
+                               const Scalar* upcoming, const Stale& stale, MatrixOf<Scalar>& result)
 {
     if (const MatrixOf<Scalar>* pin = m_pinned.find(name)) {
         result = *pin;
         return;
     }
     multiplyStale<Scalar>({m_x.rows(), m_x.cols(), result.cols(), 0, result.cols(), m_x.data(),
-                           m_x.cols(), weight.block(m_head), result.data(), result.cols()},
+                           m_x.cols(), weight.block(m_head), result.data(), result.cols(),
+                           upcoming},
                           stale);
 }
 
@@ -167,7 +168,7 @@ Index HeadPass<Scalar>::packedValuesSize() const
 }
 
 template <class Scalar>
-void HeadPass<Scalar>::prepareKeys(Scalar* packed)
+void HeadPass<Scalar>::packKeys(Scalar* packed)
 {
     if (m_nudge)
         return;
@@ -175,14 +176,12 @@ void HeadPass<Scalar>::prepareKeys(Scalar* packed)
     m_packedKeys = packed;
     kernelsOf<Scalar>().packTransposed(trace.k.cols(), trace.k.rows(), trace.k.data(),
                                        trace.k.cols(), packed);
-    if (m_input.keep == Keep::Everything && !scoresStay())
-        computeScores(m_input.config, m_input.pins, m_pinned.prefix(), trace);
     if (const MatrixOf<Scalar>* pattern = m_pinned.find("pattern"))
         trace.pattern = *pattern;
 }
 
 template <class Scalar>
-void HeadPass<Scalar>::prepareValues(Scalar* packed)
+void HeadPass<Scalar>::packValues(Scalar* packed)
 {
     if (m_nudge)
         return;
@@ -192,6 +191,13 @@ void HeadPass<Scalar>::prepareValues(Scalar* packed)
                              packed);
     if (const MatrixOf<Scalar>* z = m_pinned.find("z"))
         trace.z = *z;
+}
+
+template <class Scalar>
+void HeadPass<Scalar>::keepScores()
+{
+    if (m_input.keep == Keep::Everything && !m_nudge && !scoresStay())
+        computeScores(m_input.config, m_input.pins, m_pinned.prefix(), *m_trace);
 }
 
 template <class Scalar>

@@ -24,9 +24,10 @@ struct HeadMemory {
     const HeadStale* behind = nullptr; // in what room differs from before; null without room
 };
 
-/// Computes one head. First come the projections, which may run at the same time; then the
-/// preparations of keys and values; then any parts of the rows, which may run at the same time
-/// again: attend(), or weigh() for all of them and after that blend(); then finish().
+/// Computes one head. First come the projections, which may run at the same time, each with what
+/// lays its result out for products; then, unless pictures are enough, the scores; then any parts
+/// of the rows, which may run at the same time again: attend(), or weigh() for all of them and
+/// after that blend(); then finishWeights().
 template <class Scalar>
 class HeadPass {
 public:
@@ -39,24 +40,29 @@ public:
     /// What this pass makes anew.
     const HeadStale& stale() const { return m_stale; }
 
-    void projectQ(const PackedWeight<Scalar>& weight)
+    /// `upcoming`: weights that the thread is likely to need next (see ProductOf), or null.
+    void projectQ(const PackedWeight<Scalar>& weight, const Scalar* upcoming)
     {
-        project("q", weight, m_stale.q, m_trace->q);
+        project("q", weight, upcoming, m_stale.q, m_trace->q);
     }
-    void projectK(const PackedWeight<Scalar>& weight)
+    void projectK(const PackedWeight<Scalar>& weight, const Scalar* upcoming)
     {
-        project("k", weight, m_stale.k, m_trace->k);
+        project("k", weight, upcoming, m_stale.k, m_trace->k);
     }
-    void projectV(const PackedWeight<Scalar>& weight)
+    void projectV(const PackedWeight<Scalar>& weight, const Scalar* upcoming)
     {
-        project("v", weight, m_stale.v, m_trace->v);
+        project("v", weight, upcoming, m_stale.v, m_trace->v);
     }
+    Index head() const { return m_head; }
 
-    /// How many numbers the preparations lay out for the head.
+    /// How many numbers the head needs to lay out its keys and values.
     Index packedKeysSize() const;
     Index packedValuesSize() const;
-    void prepareKeys(Scalar* packed);
-    void prepareValues(Scalar* packed);
+    void packKeys(Scalar* packed);
+    void packValues(Scalar* packed);
+
+    /// The stages of the scores, for those who keep everything.
+    void keepScores();
 
     /// Weights and blend of the rows [first, last), so many at a time as stay in the cache.
     void attend(Index first, Index last, const std::stop_token& stop);
@@ -73,8 +79,8 @@ private:
     RowSet stalePattern() const;
     RowSet staleZ() const;
     void makeTrace(HeadMemory<Scalar> memory);
-    void project(const char* name, const PackedWeight<Scalar>& weight, const Stale& stale,
-                 MatrixOf<Scalar>& result);
+    void project(const char* name, const PackedWeight<Scalar>& weight, const Scalar* upcoming,
+                 const Stale& stale, MatrixOf<Scalar>& result);
     void weighBlock(Index first, Index count);
     void blendBlock(Index first, Index count);
     bool scoresArePinned() const;

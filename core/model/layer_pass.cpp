@@ -8,6 +8,10 @@ namespace {
 /// Below so many multiplications waking another thread costs more than it brings.
 constexpr double worthSharing = 100000;
 
+/// Copying, laying out or adding a number that lies in memory takes as long as so many
+/// multiplications.
+constexpr double multiplicationsPerMove = 16;
+
 } // namespace
 
 template <class Scalar>
@@ -110,7 +114,15 @@ void LayerPass<Scalar>::planHeads()
     m_trace = m_input.room ? m_input.room : std::make_shared<LayerTraceOf<Scalar>>();
     const MatrixOf<Scalar>* pin = m_pinned.find("resid_pre");
     const RowSet late = behind() ? united(behind()->residPre, m_stale.residPre) : RowSet{true};
-    catchUp(m_trace->residPre, pin ? *pin : m_input.x, {late});
+    const MatrixOf<Scalar>& x = pin ? *pin : m_input.x;
+    if (late.all) {
+        m_trace->residPre.resize(x.rows(), x.cols());
+        shareMoves(x.rows(), x.cols(), [&](Index first, Index count) {
+            m_trace->residPre.middleRows(first, count) = x.middleRows(first, count);
+        });
+    } else {
+        catchUp(m_trace->residPre, x, {late});
+    }
 
     const auto ofHead = [](const ColumnRange& changed, Index head, Index width) {
         const ColumnRange found = common(changed, {head * width, (head + 1) * width});
@@ -133,6 +145,7 @@ void LayerPass<Scalar>::planHeads()
                                          m_input.beforeIsNudged, m_nudges});
         m_stale.heads.push_back(m_heads.back().stale());
     }
+    m_trace->concat.resize(m_trace->residPre.rows(), concatWidth(m_config));
     for (HeadPass<Scalar>& head : m_heads) {
         if (!head.isUnchanged())
             m_staleHeads.push_back(&head);
@@ -161,6 +174,19 @@ void LayerPass<Scalar>::share(int count, double multiplications,
     }
 }
 
+/// Calls `moveRows(first, count)` for all rows of a matrix, several threads at a time when it is
+/// large.
+template <class Scalar>
+void LayerPass<Scalar>::shareMoves(Index rows, Index columns,
+                                   const std::function<void(Index, Index)>& moveRows)
+{
+    const Index parts = std::min<Index>(rows, 2 * m_pool.threads());
+    share(int(parts), double(rows * columns) * multiplicationsPerMove, [&](int i) {
+        const Index first = rows * i / parts;
+        moveRows(first, rows * (i + 1) / parts - first);
+    });
+}
+
 template <class Scalar>
 void LayerPass<Scalar>::packWeights()
 {
@@ -183,7 +209,7 @@ void LayerPass<Scalar>::packWeights()
         }
     }
     const double numbers = double(m_config.modelWidth * m_config.keyWidth) * double(stale.size());
-    share(int(stale.size()), numbers, [&](int i) {
+    share(int(stale.size()), numbers * multiplicationsPerMove, [&](int i) {
         const Block& block = stale[std::size_t(i)];
         block.weight->packBlock(block.number);
     });
@@ -196,53 +222,69 @@ void LayerPass<Scalar>::project(Projections projections)
     const std::vector<HeadPass<Scalar>*>& heads = m_staleHeads;
     if (heads.empty())
         return;
-    using Project = void (HeadPass<Scalar>::*)(const PackedWeight<Scalar>&);
+    using Head = HeadPass<Scalar>;
     struct Step {
-        Project project;
+        void (Head::*project)(const PackedWeight<Scalar>&, const Scalar*);
         const PackedWeight<Scalar>& weight;
+        void (Head::*pack)(Scalar*) = nullptr;
+        Scalar* packed = nullptr; // room for all heads
+        Index size = 0; // for each
+    };
+    const auto room = [&](AlignedBuffer<Scalar>& scratch, Index size) {
+        return scratch.reserve(size * Index(heads.size()));
     };
     std::vector<Step> steps;
     if (projections.keys) {
-        steps.push_back({&HeadPass<Scalar>::projectQ, m_packed.q});
-        steps.push_back({&HeadPass<Scalar>::projectK, m_packed.k});
+        const Index size = heads.front()->packedKeysSize();
+        steps.push_back({&Head::projectQ, m_packed.q});
+        steps.push_back(
+            {&Head::projectK, m_packed.k, &Head::packKeys, room(m_scratch.keys, size), size});
     }
-    if (projections.values)
-        steps.push_back({&HeadPass<Scalar>::projectV, m_packed.v});
+    if (projections.values) {
+        const Index size = heads.front()->packedValuesSize();
+        steps.push_back(
+            {&Head::projectV, m_packed.v, &Head::packValues, room(m_scratch.values, size), size});
+    }
+    const auto stepOf = [&](int i) -> const Step& { return steps[std::size_t(i) % steps.size()]; };
+    const auto headOf = [&](int i) { return std::size_t(i) / steps.size(); };
     const int tasks = int(steps.size() * heads.size());
     const double work
         = double(m_trace->residPre.size()) * double(m_config.keyWidth) * double(tasks);
     share(tasks, work, [&](int i) {
-        const Step& step = steps[std::size_t(i) % steps.size()];
-        if (!stopped())
-            (heads[std::size_t(i) / steps.size()]->*step.project)(step.weight);
+        if (stopped())
+            return;
+        const Scalar* upcoming = nullptr;
+        if (const int next = i + m_pool.threads(); next < tasks) // the threads take turns
+            upcoming = stepOf(next).weight.block(heads[headOf(next)]->head());
+        const Step& step = stepOf(i);
+        const std::size_t head = headOf(i);
+        (heads[head]->*step.project)(step.weight, upcoming);
+        if (step.pack)
+            (heads[head]->*step.pack)(step.packed + Index(head) * step.size);
     });
-    const Index keysSize = heads.front()->packedKeysSize();
-    const Index valuesSize = heads.front()->packedValuesSize();
-    Scalar* keys = m_scratch.keys.reserve(keysSize * Index(heads.size()));
-    Scalar* values = m_scratch.values.reserve(valuesSize * Index(heads.size()));
-    share(int(heads.size()), work, [&](int i) {
-        HeadPass<Scalar>& head = *heads[std::size_t(i)];
-        if (projections.keys && !stopped())
-            head.prepareKeys(keys + i * keysSize);
-        if (projections.values && !stopped())
-            head.prepareValues(values + i * valuesSize);
-    });
+    if (projections.keys && m_input.whole.keep == Keep::Everything) {
+        share(int(heads.size()), work, [&](int i) {
+            if (!stopped())
+                heads[std::size_t(i)]->keepScores();
+        });
+    }
 }
 
 template <class Scalar>
 void LayerPass<Scalar>::attend()
 {
-    shareRows(&HeadPass<Scalar>::attend, [this](std::size_t head) {
-        m_staleHeads[head]->finishWeights();
+    shareRows(&HeadPass<Scalar>::attend, [this](HeadPass<Scalar>& head) {
+        head.finishWeights();
         countHead();
+        concatenate(head);
     });
 }
 
 template <class Scalar>
 void LayerPass<Scalar>::weigh()
 {
-    shareRows(&HeadPass<Scalar>::weigh, [this](std::size_t head) {
-        m_staleHeads[head]->finishWeights();
+    shareRows(&HeadPass<Scalar>::weigh, [this](HeadPass<Scalar>& head) {
+        head.finishWeights();
         countHead();
     });
 }
@@ -250,13 +292,13 @@ void LayerPass<Scalar>::weigh()
 template <class Scalar>
 void LayerPass<Scalar>::blend()
 {
-    shareRows(&HeadPass<Scalar>::blend, [](std::size_t) {});
+    shareRows(&HeadPass<Scalar>::blend, [this](HeadPass<Scalar>& head) { concatenate(head); });
 }
 
 /// Does a part of the work on all rows of the heads: whole heads at a time when there are plenty of
 /// them, else parts of their rows. `headDone` is called after the last row of a head.
 template <class Scalar>
-void LayerPass<Scalar>::shareRows(Attend part, const std::function<void(std::size_t)>& headDone)
+void LayerPass<Scalar>::shareRows(Attend part, const HeadDone& headDone)
 {
     if (m_staleHeads.empty())
         return;
@@ -277,7 +319,7 @@ void LayerPass<Scalar>::shareRows(Attend part, const std::function<void(std::siz
         const Index first = i % perHead * rows;
         (m_staleHeads[h]->*part)(first, std::min(first + rows, tokens), m_control.stop);
         if (--left[h] == 0)
-            headDone(h);
+            headDone(*m_staleHeads[h]);
     });
 }
 
@@ -309,34 +351,33 @@ void LayerPass<Scalar>::finish()
     m_trace->heads.reserve(m_heads.size());
     for (HeadPass<Scalar>& head : m_heads)
         m_trace->heads.push_back(head.trace());
-    concatenate();
-    projectOutput();
-    addResidual();
-}
-
-/// Every z side by side.
-template <class Scalar>
-void LayerPass<Scalar>::concatenate()
-{
-    if (const MatrixOf<Scalar>* pin = m_pinned.find("concat")) {
+    if (const MatrixOf<Scalar>* pin = m_pinned.find("concat"))
         m_trace->concat = *pin;
-        return;
+    for (const HeadPass<Scalar>& head : m_heads) {
+        if (head.isUnchanged())
+            concatenate(head);
     }
-    const Index width = m_config.valueWidth;
-    const Index tokens = m_trace->residPre.rows();
-    m_trace->concat.resize(tokens, concatWidth(m_config));
-    for (std::size_t h = 0; h < m_heads.size(); ++h) {
-        RowSet late{true};
-        if (behind())
-            late = united(behind()->heads[h].z, m_stale.heads[h].z);
-        forEachRun(late, 0, tokens, std::max<Index>(tokens, 1), [&](Index row, Index count) {
-            m_trace->concat.block(row, Index(h) * width, count, width)
-                = m_trace->heads[h].z.middleRows(row, count);
-        });
-    }
+    projectOutput();
 }
 
-/// concat W_O + b_O
+/// Puts the z of a head beside those of the others.
+template <class Scalar>
+void LayerPass<Scalar>::concatenate(const HeadPass<Scalar>& head)
+{
+    if (m_pinned.find("concat"))
+        return;
+    const std::size_t h = std::size_t(head.head());
+    const MatrixOf<Scalar>& z = head.trace()->z;
+    RowSet late{true};
+    if (behind())
+        late = united(behind()->heads[h].z, m_stale.heads[h].z);
+    forEachRun(late, 0, z.rows(), std::max<Index>(z.rows(), 1), [&](Index row, Index count) {
+        m_trace->concat.block(row, head.head() * z.cols(), count, z.cols())
+            = z.middleRows(row, count);
+    });
+}
+
+/// concat W_O + b_O, and what came in added to it
 template <class Scalar>
 void LayerPass<Scalar>::projectOutput()
 {
@@ -345,6 +386,7 @@ void LayerPass<Scalar>::projectOutput()
     MatrixOf<Scalar>& result = m_trace->attnOut;
     if (pin || !m_config.outputProjection) {
         result = pin ? *pin : concat;
+        addResidual(planResidual(), {0, result.cols()});
         return;
     }
     const MatrixOf<Scalar>& bias = *weights().bO;
@@ -359,40 +401,61 @@ void LayerPass<Scalar>::projectOutput()
     result.resize(concat.rows(), m_config.outputWidth);
     if (!stale.rows.all)
         catchUp(result, m_input.before->attnOut, behind() ? behind()->attnOut : Stale{{true}});
-    const Index step = kernelsOf<Scalar>().panelWidth(result.cols());
+    const Stale lateResidual = planResidual();
+    const KernelsOf<Scalar>& kernels = kernelsOf<Scalar>();
+    const Index step = kernels.panelWidth(result.cols());
     const Index panels = (result.cols() + step - 1) / step;
     const Index parts = std::min<Index>(panels, 4 * m_pool.threads());
     const double work = double(concat.size()) * double(result.cols());
+    const Scalar* packed = m_packed.o.block(0);
+    const auto firstOf = [&](Index part) { return panels * part / parts * step; };
+    const auto upcoming = [&](Index part) -> const Scalar* {
+        return part < parts ? packed + std::min(concat.cols(), kernels.blockDepth) * firstOf(part)
+                            : nullptr;
+    };
     share(int(parts), work, [&](int i) {
-        const Index first = panels * i / parts * step;
-        const Index last = std::min(panels * (i + 1) / parts * step, result.cols());
+        const Index first = firstOf(i);
+        const Index last = std::min(firstOf(i + 1), result.cols());
         multiplyStale<Scalar>({concat.rows(), concat.cols(), result.cols(), first, last,
-                               concat.data(), concat.cols(), m_packed.o.block(0), result.data(),
-                               result.cols()},
+                               concat.data(), concat.cols(), packed, result.data(), result.cols(),
+                               upcoming(i + m_pool.threads())},
                               stale);
+        if (bias.size() > 0)
+            result.middleCols(first, last - first).rowwise()
+                += bias.row(0).segment(first, last - first);
+        addResidual(lateResidual, {first, last});
     });
-    if (bias.size() > 0)
-        result.rowwise() += bias.row(0);
 }
 
+/// Makes room for the sum of output and what came in, and returns what is to be added of it.
 template <class Scalar>
-void LayerPass<Scalar>::addResidual()
+Stale LayerPass<Scalar>::planResidual()
 {
     MatrixOf<Scalar>& result = m_trace->residPost;
     if (const MatrixOf<Scalar>* pin = m_pinned.find("resid_post")) {
         result = *pin;
-        return;
+        return {};
     }
     Stale& stale = m_stale.residPost;
     stale = m_stale.attnOut;
     if (m_config.residual)
         stale.rows = united(stale.rows, m_stale.residPre);
     result.resize(m_trace->attnOut.rows(), m_trace->attnOut.cols());
-    const Stale late = behind() ? united(behind()->residPost, stale) : Stale{{true}};
+    return behind() ? united(behind()->residPost, stale) : Stale{{true}};
+}
+
+template <class Scalar>
+void LayerPass<Scalar>::addResidual(const Stale& late, const ColumnRange& part)
+{
+    MatrixOf<Scalar>& result = m_trace->residPost;
     forEachBlock(late, result.rows(), result.cols(),
                  [&](Index row, Index column, Index rows, Index columns) {
-                     const auto block
-                         = [&](auto& matrix) { return matrix.block(row, column, rows, columns); };
+                     const ColumnRange both = common({column, column + columns}, part);
+                     if (both.isEmpty())
+                         return;
+                     const auto block = [&](auto& matrix) {
+                         return matrix.block(row, both.first, rows, both.last - both.first);
+                     };
                      if (m_config.residual)
                          block(result) = block(m_trace->residPre) + block(m_trace->attnOut);
                      else

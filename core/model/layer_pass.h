@@ -79,15 +79,18 @@ private:
     void weigh();
     void blend();
     using Attend = void (HeadPass<Scalar>::*)(Index first, Index last, const std::stop_token&);
-    void shareRows(Attend part, const std::function<void(std::size_t head)>& headDone);
+    using HeadDone = std::function<void(HeadPass<Scalar>& head)>;
+    void shareRows(Attend part, const HeadDone& headDone);
     double multiplicationsAfterWeights() const;
     void publish(const WeightsReady& weightsReady) const;
     void finish();
-    void concatenate();
+    void concatenate(const HeadPass<Scalar>& head);
     void projectOutput();
-    void addResidual();
+    Stale planResidual();
+    void addResidual(const Stale& late, const ColumnRange& part);
     bool stopped() const { return m_control.stop.stop_requested(); }
     void share(int count, double multiplications, const std::function<void(int)>& task);
+    void shareMoves(Index rows, Index columns, const std::function<void(Index, Index)>& moveRows);
     void countHead() const;
 
     LayerInput<Scalar> m_input;
