@@ -181,6 +181,7 @@ private slots:
     void fileNamesTellTheFormat();
     void pagesKeepTheirProportions_data();
     void pagesKeepTheirProportions();
+    void everySizeThatIsBeingTypedHasPixels();
     void bentScalesAreExactInEveryFormat_data();
     void bentScalesAreExactInEveryFormat();
     void theColourBarStatesItsScale();
@@ -546,6 +547,23 @@ void TestFigureExport::pagesKeepTheirProportions()
         for (int x = 0; x < picture.width(); ++x) { // a margin all around
             QCOMPARE(picture.pixel(x, 3), 0xffffffff);
             QCOMPARE(picture.pixel(x, picture.height() - 4), 0xffffffff);
+        }
+    }
+}
+
+/// The dialog tells how large the picture will be while half of a number stands there.
+void TestFigureExport::everySizeThatIsBeingTypedHasPixels()
+{
+    const Figure figure = difficultFigure();
+    constexpr int most = 2000000000;
+    for (const double width : {0.0, 0.1, 1.0, 5.0, 1e6}) {
+        for (const double height : {0.0, 0.1, 1.0, 5.0, 1e6}) {
+            const QSize pixels = pixelSize(figure, {width, 2400, height});
+            QVERIFY2(
+                pixels.height() >= 0 && pixels.height() <= most,
+                qPrintable(
+                    QStringLiteral("%1 x %2: %3").arg(width).arg(height).arg(pixels.height())));
+            QVERIFY(pixels.width() >= 0 && pixels.width() <= most);
         }
     }
 }

@@ -6,10 +6,11 @@ namespace headlight {
 namespace {
 
 constexpr int marginShare = 32; // of a page's shorter side
+constexpr double mostPixels = 1e9; // of a side, also of sizes that somebody is still typing
 
 int layoutPixels(double millimetres)
 {
-    return int(std::lround(millimetres / millimetresPerInch * pixelsPerInch));
+    return std::max(1, int(std::lround(millimetres / millimetresPerInch * pixelsPerInch)));
 }
 
 /// The smallest page of the proportions of `page`, and no smaller, that holds `content`.
@@ -17,7 +18,10 @@ QSize pageAround(QSize content, QSize page)
 {
     const double factor = std::max(
         {1.0, double(content.width()) / page.width(), double(content.height()) / page.height()});
-    return {int(std::ceil(page.width() * factor)), int(std::ceil(page.height() * factor))};
+    const auto side = [&](int pixels) {
+        return int(std::min(std::ceil(pixels * factor), mostPixels));
+    };
+    return {side(page.width()), side(page.height())};
 }
 
 SheetPlan planPage(const Figure& figure, QSize page)

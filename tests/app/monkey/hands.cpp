@@ -28,17 +28,6 @@ QPoint placeIn(Scene& scene, const QRect& rect)
                  int(scene.below(unsigned(rect.height()))));
 }
 
-void typeInto(Scene& scene, QWidget& line)
-{
-    const char* texts[]
-        = {"", "3", "-1", "0.5", "1e999", "abc", "nan", "=row+column", "12", "birds"};
-    QTest::keyClick(&line, Qt::Key_A, Qt::ControlModifier);
-    QTest::keyClick(&line, Qt::Key_Delete);
-    QTest::keyClicks(&line, QLatin1String(scene.pick(texts)));
-    if (scene.below(2) == 0)
-        QTest::keyClick(&line, Qt::Key_Tab);
-}
-
 bool isControl(const QWidget& widget)
 {
     return widget.isVisible() && widget.isEnabled() && !widget.size().isEmpty()
@@ -49,15 +38,34 @@ bool isControl(const QWidget& widget)
             || qobject_cast<const QAbstractItemView*>(&widget));
 }
 
-/// The first press may take the target away, or disable it.
+/// Presses a key, which may take the target away, or disable it.
+void clickKey(const QPointer<QWidget>& target, Qt::Key key, Qt::KeyboardModifiers modifiers = {})
+{
+    if (target && isControl(*target))
+        QTest::keyPress(target, key, modifiers);
+    if (target && isControl(*target))
+        QTest::keyRelease(target, key, modifiers);
+}
+
+void typeInto(Scene& scene, QWidget& line)
+{
+    const char* texts[]
+        = {"", "3", "-1", "0.5", "1e999", "abc", "nan", "=row+column", "12", "birds"};
+    clickKey(&line, Qt::Key_A, Qt::ControlModifier);
+    clickKey(&line, Qt::Key_Delete);
+    QTest::keyClicks(&line, QLatin1String(scene.pick(texts)));
+    if (scene.below(2) == 0)
+        clickKey(&line, Qt::Key_Tab);
+}
+
 void pressArrows(Scene& scene, QWidget& target)
 {
     const Qt::Key keys[]
         = {Qt::Key_Up, Qt::Key_Down, Qt::Key_Left, Qt::Key_Right, Qt::Key_Home, Qt::Key_End};
     const Qt::Key key = scene.pick(keys);
     const QPointer<QWidget> there(&target);
-    for (unsigned i = scene.below(4); i <= 3 && there && isControl(*there); ++i)
-        QTest::keyClick(there, key);
+    for (unsigned i = scene.below(4); i <= 3; ++i)
+        clickKey(there, key);
 }
 
 } // namespace

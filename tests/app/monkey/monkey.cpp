@@ -23,6 +23,12 @@ Monkey::Monkey(Sequence sequence, int pause)
 
 void Monkey::next()
 {
+    // A question that the window asks on its own bars the way: who closed the window behind it
+    // would take its owner away.
+    if (QApplication::activeModalWidget()) {
+        QTimer::singleShot(1, this, &Monkey::next);
+        return;
+    }
     if (m_place == m_sequence.size()) {
         m_scene.window().session().undoStack()->setClean(); // so that nobody asks
         alarm(0);
