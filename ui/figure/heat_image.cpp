@@ -81,10 +81,9 @@ QImage heatPicture(const Matrix& matrix, const HeatScale& scale, QSize size)
 {
     if (matrix.size() == 0 || size.isEmpty())
         return {};
-    if (needsPooling(matrix, size))
-        return pooledImage(matrix, scale, size);
-    QImage cells = heatImage(matrix, scale);
-    return cells.size() == size ? cells : enlarged(cells, size);
+    if (QSize(int(matrix.cols()), int(matrix.rows())) == size)
+        return heatImage(matrix, scale);
+    return heatPart(matrix, scale, size, QRect(QPoint(), size));
 }
 
 } // namespace headlight

@@ -145,13 +145,55 @@ private:
     const int m_width;
 };
 
-QImage pooledPart(const Matrix& matrix, const HeatScale& scale, QSize size, const QRect& part)
+/// Lines of a picture in which every cell has pixels of its own.
+class EnlargedLines {
+public:
+    EnlargedLines(const Matrix& matrix, const HeatScale& scale, QSize size, const QRect& part)
+        : m_matrix(matrix)
+        , m_scale(scale)
+        , m_rows(firstCells(matrix.rows(), size.height(), part.top(), part.height()))
+        , m_columns(firstCells(matrix.cols(), size.width(), part.left(), part.width()))
+        , m_width(part.width())
+    {
+    }
+
+    /// Lines `from` to before `to`; `pixels` is where line 0 begins.
+    void draw(QRgb* pixels, int from, int to) const
+    {
+        const std::size_t width = std::size_t(m_width);
+        const Index first = m_columns.front();
+        std::vector<QRgb> colors(std::size_t(m_columns[width - 1] - first + 1));
+        for (int y = from; y < to; ++y) {
+            QRgb* const line = pixels + std::ptrdiff_t(y) * m_width;
+            const Index row = m_rows[std::size_t(y)];
+            if (y > from && row == m_rows[std::size_t(y) - 1]) {
+                std::memcpy(line, line - m_width, width * sizeof(QRgb));
+                continue;
+            }
+            const Colorizer color(m_scale.ofRow(m_matrix, row));
+            color.row(m_matrix.data() + row * m_matrix.cols() + first, int(colors.size()),
+                      colors.data());
+            for (std::size_t x = 0; x < width; ++x)
+                line[x] = colors[std::size_t(m_columns[x] - first)];
+        }
+    }
+
+private:
+    const Matrix& m_matrix;
+    const HeatScale& m_scale;
+    const std::vector<Index> m_rows;
+    const std::vector<Index> m_columns;
+    const int m_width;
+};
+
+template <class Lines>
+QImage drawnPart(const Matrix& matrix, const HeatScale& scale, QSize size, const QRect& part)
 {
-    constexpr double quick = 1 << 17; // cells that one core has pooled before another one is awake
+    constexpr double quick = 1 << 17; // cells that one core has drawn before another one is awake
     QImage image(part.size(), QImage::Format_RGB32);
     if (image.isNull())
         return {};
-    const PooledLines lines(matrix, scale, size, part);
+    const Lines lines(matrix, scale, size, part);
     QRgb* const pixels = pixelLine(image, 0);
     const double share = double(part.width()) * part.height() / size.width() / size.height();
     const int bands
@@ -162,40 +204,14 @@ QImage pooledPart(const Matrix& matrix, const HeatScale& scale, QSize size, cons
     return image;
 }
 
-/// Where every cell has a pixel of its own.
-QImage enlargedPart(const Matrix& matrix, const HeatScale& scale, QSize size, const QRect& part)
-{
-    QImage image(part.size(), QImage::Format_RGB32);
-    const std::vector<Index> rows
-        = firstCells(matrix.rows(), size.height(), part.top(), part.height());
-    const std::vector<Index> columns
-        = firstCells(matrix.cols(), size.width(), part.left(), part.width());
-    const Index first = columns.front();
-    const Index last = columns[std::size_t(part.width()) - 1];
-    std::vector<QRgb> colors(std::size_t(last - first + 1));
-    for (int y = 0; y < image.height(); ++y) {
-        const Index row = rows[std::size_t(y)];
-        QRgb* const pixels = pixelLine(image, y);
-        if (y > 0 && row == rows[std::size_t(y) - 1]) {
-            std::memcpy(pixels, pixelLine(image, y - 1), std::size_t(image.width()) * sizeof(QRgb));
-            continue;
-        }
-        const Colorizer color(scale.ofRow(matrix, row));
-        color.row(matrix.data() + row * matrix.cols() + first, int(colors.size()), colors.data());
-        for (int x = 0; x < image.width(); ++x)
-            pixels[x] = colors[std::size_t(columns[std::size_t(x)] - first)];
-    }
-    return image;
-}
-
 } // namespace
 
 QImage heatPart(const Matrix& matrix, const HeatScale& scale, QSize size, const QRect& part)
 {
     if (matrix.size() == 0 || part.isEmpty())
         return {};
-    return needsPooling(matrix, size) ? pooledPart(matrix, scale, size, part)
-                                      : enlargedPart(matrix, scale, size, part);
+    return needsPooling(matrix, size) ? drawnPart<PooledLines>(matrix, scale, size, part)
+                                      : drawnPart<EnlargedLines>(matrix, scale, size, part);
 }
 
 } // namespace headlight
