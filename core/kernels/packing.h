@@ -17,13 +17,16 @@ Count roundedWidth(Count width)
     return (width + lanes<Scalar> - 1) / lanes<Scalar> * lanes<Scalar>;
 }
 
-/// Panels of one matrix are equally wide, as far as that goes: 4 vectors are 2 + 2, not 3 + 1.
+/// Panels of one matrix are equally wide, as far as that goes: 4 vectors are 2 + 2, not 3 + 1, and
+/// 8 are four times 2.
 template <class Scalar>
 Count panelWidth(Count width)
 {
     const Count vectors = std::max<Count>(1, roundedWidth<Scalar>(width) / lanes<Scalar>);
     const Count panels = (vectors + tileVectors - 1) / tileVectors;
-    return (vectors + panels - 1) / panels * lanes<Scalar>;
+    const Count wide = (vectors + panels - 1) / panels;
+    const bool isNarrowerEven = vectors % wide != 0 && wide > 2 && vectors % (wide - 1) == 0;
+    return (isNarrowerEven ? wide - 1 : wide) * lanes<Scalar>;
 }
 
 template <class Scalar>

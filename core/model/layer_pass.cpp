@@ -405,7 +405,7 @@ void LayerPass<Scalar>::projectOutput()
     const KernelsOf<Scalar>& kernels = kernelsOf<Scalar>();
     const Index step = kernels.panelWidth(result.cols());
     const Index panels = (result.cols() + step - 1) / step;
-    const Index parts = std::min<Index>(panels, 4 * m_pool.threads());
+    const Index parts = std::min<Index>(panels, 16 * m_pool.threads());
     const double work = double(concat.size()) * double(result.cols());
     const Scalar* packed = m_packed.o.block(0);
     const auto firstOf = [&](Index part) { return panels * part / parts * step; };
