@@ -11,6 +11,8 @@
 #include <QTabBar>
 #include <QWheelEvent>
 
+#include <string>
+
 namespace headlight {
 namespace {
 
@@ -38,8 +40,9 @@ bool isControl(const QWidget& widget)
             || qobject_cast<const QAbstractItemView*>(&widget));
 }
 
-/// Presses a key, which may take the target away, or disable it.
-void clickKey(const QPointer<QWidget>& target, Qt::Key key, Qt::KeyboardModifiers modifiers = {})
+/// Presses a key or types a character, which may take the target away, or disable it.
+template <class Key>
+void clickKey(const QPointer<QWidget>& target, Key key, Qt::KeyboardModifiers modifiers = {})
 {
     if (target && isControl(*target))
         QTest::keyPress(target, key, modifiers);
@@ -51,11 +54,13 @@ void typeInto(Scene& scene, QWidget& line)
 {
     const char* texts[]
         = {"", "3", "-1", "0.5", "1e999", "abc", "nan", "=row+column", "12", "birds"};
-    clickKey(&line, Qt::Key_A, Qt::ControlModifier);
-    clickKey(&line, Qt::Key_Delete);
-    QTest::keyClicks(&line, QLatin1String(scene.pick(texts)));
+    const QPointer<QWidget> there(&line);
+    clickKey(there, Qt::Key_A, Qt::ControlModifier);
+    clickKey(there, Qt::Key_Delete);
+    for (const char character : std::string(scene.pick(texts)))
+        clickKey(there, character);
     if (scene.below(2) == 0)
-        clickKey(&line, Qt::Key_Tab);
+        clickKey(there, Qt::Key_Tab);
 }
 
 void pressArrows(Scene& scene, QWidget& target)
