@@ -246,10 +246,12 @@ void MainWindow::showSnapshot(const SnapshotPtr& snapshot)
         m_message->setText(describe(*snapshot->document, *cell));
 }
 
+/// The nearest head that there is: who chose it may have seen the picture of a larger model.
 void MainWindow::showPlace(int layer, int head)
 {
-    m_layer = layer;
-    m_head = head;
+    const HeadPlace place = nearestPlace({layer, head}, m_session.document().config);
+    m_layer = place.layer;
+    m_head = place.head;
     spreadPlace();
     updateMenus();
 }

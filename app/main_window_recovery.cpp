@@ -173,7 +173,7 @@ void MainWindow::reload()
         m_session.undoStack()->resetClean();
         return showExplanation(tr("Reload"), QString::fromStdString(document.error().message));
     }
-    const HeadPlace place = nearestPlace({m_layer, m_head}, document->config);
+    const HeadPlace place{m_layer, m_head};
     replaceDocument(std::move(*document), m_path, known);
     showPlace(place.layer, place.head);
 }

@@ -53,6 +53,7 @@ private slots:
 
     void everyViewShowsTheSameHeadAfterSizesThatWereNeverComputed();
     void aHeadWithoutPictureYetExportsTheNearest();
+    void aHeadThatOnlyAnOldPictureHasIsTheNearest();
     void pagesOfStepsStayThoseOfTheirDocument();
 };
 
@@ -96,6 +97,20 @@ void TestChosenHead::aHeadWithoutPictureYetExportsTheNearest()
     person.settle();
     QCOMPARE(*person.find<FigureWidget>("singleHead")->figure().panels[0].values,
              person.snapshot->trace.layers[2].heads[3].pattern);
+}
+
+void TestChosenHead::aHeadThatOnlyAnOldPictureHasIsTheNearest()
+{
+    HastyPerson person;
+    person.resize(2, 4);
+    person.settle();
+    person.resize(2, 3);
+    emit person.find<AttentionView>("attentionView")->headChosen({1, 3}); // of the picture before
+    QCOMPARE(person.find<QComboBox>("head")->currentIndex(), 2);
+    person.settle();
+    QCOMPARE(person.find<QComboBox>("layer")->currentIndex(), 1);
+    QCOMPARE(*person.find<FigureWidget>("singleHead")->figure().panels[0].values,
+             person.snapshot->trace.layers[1].heads[2].pattern);
 }
 
 /// As when a computation ends while the file of the pages is chosen.
